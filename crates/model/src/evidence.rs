@@ -1,0 +1,80 @@
+//! What accompanies a verdict so that somebody else can check it (DESIGN section 3).
+
+use crate::state::State;
+use serde::{Deserialize, Serialize};
+
+/// For which numbers of threads a SAFE holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// For any number of threads.
+    AnyNumber,
+    /// For at most this many.
+    AtMost(u32),
+}
+
+/// Evidence that no target can be covered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Certificate {
+    /// The upward closure of `basis` holds every target and every predecessor of itself, and no initial state;
+    /// states that violate the invariant may be left out.
+    Upward {
+        /// Minimal states from which a target may be covered.
+        basis: Vec<State>,
+        /// What every reachable state satisfies.
+        invariant: Invariant,
+    },
+    /// Every state that can be reached with at most `threads` threads.
+    Bounded {
+        /// The bound.
+        threads: u32,
+        /// The states, closed under steps within the bound.
+        states: Vec<State>,
+    },
+}
+
+/// Facts that hold initially and are preserved by every step.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Invariant {
+    /// For each shared state, the local states that threads may be in (all when absent).
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub pairs: Option<Vec<Vec<u32>>>,
+    /// Linear inequalities over the counters.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub weights: Vec<Weight>,
+}
+
+/// `shared[s] + sum of locals[l] * count(l) <= bound` in every reachable state.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weight {
+    /// The weight of each shared state that has one.
+    pub shared: Vec<(u32, i64)>,
+    /// The weight of each local state that has one.
+    pub locals: Vec<(u32, u64)>,
+    /// The bound.
+    pub bound: i64,
+}
+
+/// Evidence that a target can be covered: an initial state and the rules to fire.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trace {
+    /// The start.
+    pub initial: State,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+}
+
+/// One step of a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// The index of the rule that fires.
+    pub rule: u32,
+    /// For a signal that releases a thread: the local state that it waited in.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub released: Option<u32>,
+}
