@@ -1,1 +1,96 @@
-//! x
+//! The algorithms: one file or folder each, plain functions chosen by the enum [`Engine`].
+
+pub mod backward;
+pub mod basis;
+pub mod budget;
+pub mod counter_system;
+pub mod explore;
+pub mod invariants;
+pub mod pairs;
+pub mod predecessors;
+
+use budget::{Budget, Stop};
+use invariants::Oracle;
+use predecessors::Explicit;
+use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::state::Overflow;
+use umpteen_model::system::System;
+
+/// What an engine found out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// No target can be covered.
+    Safe(Certificate),
+    /// A target can be covered.
+    Unsafe(Trace),
+    /// Neither is known.
+    Unknown(Reason),
+}
+
+/// Why an engine has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A limit was reached.
+    Stopped(Stop),
+    /// A counter left the range of 32 bits.
+    CounterOverflow,
+}
+
+impl From<Stop> for Reason {
+    fn from(stop: Stop) -> Reason {
+        Reason::Stopped(stop)
+    }
+}
+
+impl From<Overflow> for Reason {
+    fn from(_: Overflow) -> Reason {
+        Reason::CounterOverflow
+    }
+}
+
+/// How much work a run was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// States whose predecessors or successors were computed.
+    pub explored: u64,
+    /// States looked at, repeated ones included.
+    pub generated: u64,
+    /// States in the certificate.
+    pub basis: u64,
+}
+
+/// The engines by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Engine {
+    /// Backward search for any number of threads.
+    Backward(backward::Order, OracleKind),
+    /// Exploration of all states with at most this many threads.
+    Explore(u32),
+}
+
+/// Which facts backward search prunes with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OracleKind {
+    /// None.
+    Off,
+    /// Reachable (shared, local) pairs.
+    #[default]
+    ThreadModular,
+}
+
+/// Runs one engine.
+pub fn run(engine: Engine, system: &System, budget: &Budget) -> (Answer, Statistics) {
+    let mut statistics = Statistics::default();
+    let answer = match engine {
+        Engine::Backward(order, kind) => {
+            let oracle = match kind {
+                OracleKind::Off => Oracle::none(),
+                OracleKind::ThreadModular => Oracle::pairs(system),
+            };
+            let explicit = Explicit::new(system, &oracle);
+            backward::run(system, &explicit, || oracle.invariant(), order, budget, &mut statistics)
+        }
+        Engine::Explore(threads) => explore::run(system, threads, budget, &mut statistics),
+    };
+    (answer, statistics)
+}

@@ -38,9 +38,9 @@ pub enum Certificate {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Invariant {
-    /// For each shared state, the local states that threads may be in (all when absent).
+    /// The shared states that occur, each with the local states that threads may be in then (any when absent).
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub pairs: Option<Vec<Vec<u32>>>,
+    pub pairs: Option<Vec<(u32, Vec<u32>)>>,
     /// Linear inequalities over the counters.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub weights: Vec<Weight>,

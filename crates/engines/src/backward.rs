@@ -1,0 +1,184 @@
+//! Backward search (Abdulla et al. 1996; Alg. 1 of papers/ucob and papers/cutr).
+//!
+//! Starting from the targets, minimal cover predecessors are collected until an initial state is covered (UNSAFE) or
+//! nothing new appears (SAFE). Invariant: the upward closure of the basis holds every target and every predecessor of
+//! each processed element, except states that the oracle excludes; so when no element is left to process, it is
+//! closed under predecessors and contains no initial state, which is exactly what the certificate says.
+//!
+//! Differs from the paper: the targets are tested for being initial too; elements that became redundant while
+//! waiting are dropped when their turn comes, not when the smaller element is found; threads in inexhaustible local
+//! states (any number from the start, never moved by others) are dropped from every state, which keeps coverability
+//! and makes states smaller; and the oracle drops states that cannot be covered (Sect. V of papers/ucob).
+
+use crate::basis::Basis;
+use crate::budget::{Budget, Stop};
+use crate::counter_system::CounterSystem;
+use crate::{Answer, Reason, Statistics};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use umpteen_model::evidence::{Certificate, Invariant, Step, Trace};
+use umpteen_model::state::{Overflow, State};
+use umpteen_model::system::System;
+
+/// Which waiting state is processed next.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The one with the fewest threads, oldest first.
+    #[default]
+    Smallest,
+    /// The oldest.
+    Breadth,
+    /// The newest.
+    Depth,
+}
+
+impl Order {
+    fn priority(self, state: &State, sequence: u64) -> Reverse<(u64, u64)> {
+        Reverse(match self {
+            Order::Smallest => (state.threads(), sequence),
+            Order::Breadth => (0, sequence),
+            Order::Depth => (0, u64::MAX - sequence),
+        })
+    }
+}
+
+/// A state that was found, and how it leads on towards the target.
+struct Found {
+    state: State,
+    /// The rule and the number of the state after it; none for targets.
+    next: Option<(u32, u32)>,
+}
+
+/// The result of a search.
+pub enum Search {
+    /// The upward closure of these states is inductive and holds no initial state.
+    Closed(Vec<State>),
+    /// Some initial state covers the first of these states; firing each one's rule leads to a state that covers the
+    /// next, but for threads in inexhaustible local states; the last covers a target and has no rule.
+    Reached(Vec<(State, Option<u32>)>),
+}
+
+/// Searches backwards from the targets.
+pub fn search(
+    system: &impl CounterSystem,
+    order: Order,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Result<Search, Reason> {
+    let mut found: Vec<Found> = Vec::new();
+    let mut basis = Basis::default();
+    let mut waiting: BinaryHeap<(Reverse<(u64, u64)>, u32)> = BinaryHeap::new();
+    let mut candidates: Vec<(Option<(u32, u32)>, State)> = system.targets().into_iter().map(|t| (None, t)).collect();
+    let mut predecessors = Vec::new();
+    loop {
+        for (next, mut state) in candidates.drain(..) {
+            budget.check()?;
+            statistics.generated += 1;
+            if system.is_excluded(&state) {
+                continue;
+            }
+            system.reduce(&mut state);
+            if basis.contains(&state) {
+                continue;
+            }
+            let number = u32::try_from(found.len()).map_err(|_| Reason::Stopped(Stop::Memory))?;
+            if system.initial_covering(&state).is_some() {
+                return Ok(Search::Reached(path(&found, state, next)));
+            }
+            basis.insert(&state);
+            waiting.push((order.priority(&state, u64::from(number)), number));
+            found.push(Found { state, next });
+        }
+        let Some((_, number)) = waiting.pop() else { break };
+        let state = &found[number as usize].state;
+        if basis.has_smaller(state) {
+            continue;
+        }
+        statistics.explored += 1;
+        budget.report(statistics.explored, waiting.len());
+        system.cover_predecessors(state, &mut predecessors)?;
+        candidates.extend(predecessors.drain(..).map(|p| (Some((p.rule, number)), p.state)));
+    }
+    let minimal = found.into_iter().map(|found| found.state).filter(|state| !basis.has_smaller(state));
+    Ok(Search::Closed(minimal.collect()))
+}
+
+/// The states on the way to the target, in order, each with the rule to fire.
+fn path(found: &[Found], mut state: State, mut next: Option<(u32, u32)>) -> Vec<(State, Option<u32>)> {
+    let mut path = Vec::new();
+    while let Some((rule, number)) = next {
+        path.push((state, Some(rule)));
+        let after = &found[number as usize];
+        state = after.state.clone();
+        next = after.next;
+    }
+    path.push((state, None));
+    path
+}
+
+/// Decides an explicit system.
+pub fn run(
+    system: &System,
+    backward: &impl CounterSystem,
+    invariant: impl FnOnce() -> Invariant,
+    order: Order,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Answer {
+    match search(backward, order, budget, statistics) {
+        Ok(Search::Closed(basis)) => {
+            statistics.basis = basis.len() as u64;
+            Answer::Safe(Certificate::Upward { basis, invariant: invariant() })
+        }
+        Ok(Search::Reached(path)) => match forward_trace(system, backward, &path) {
+            Ok(trace) => Answer::Unsafe(trace),
+            Err(Overflow) => Answer::Unknown(Reason::CounterOverflow),
+        },
+        Err(reason) => Answer::Unknown(reason),
+    }
+}
+
+/// The forward run along a path, from the smallest initial state that allows it.
+///
+/// Threads in inexhaustible local states were dropped on the way back. How many the run needs is told by running it
+/// with a debt there: the largest debt is what the start must have in addition.
+fn forward_trace(
+    system: &System,
+    backward: &impl CounterSystem,
+    path: &[(State, Option<u32>)],
+) -> Result<Trace, Overflow> {
+    let (first, last) = (&path[0].0, &path[path.len() - 1].0);
+    let target = system.minimal_targets().into_iter().find(|target| {
+        let mut reduced = target.clone();
+        backward.reduce(&mut reduced);
+        reduced == *last
+    });
+    let target = target.expect("a path ends in a target");
+    let mut initial = backward.initial_covering(first).expect("a path starts in a state that an initial one covers");
+    for local in system.inexhaustible_locals() {
+        let of = |counts: &[(u32, u32)]| {
+            counts.iter().find(|(l, _)| *l == local).map_or(0, |&(_, count)| i64::from(count))
+        };
+        let mut balance = i64::from(initial.count(local));
+        let mut debt = 0;
+        for rule in path.iter().filter_map(|(_, rule)| *rule).map(|at| &system.rules[at as usize]) {
+            debt = debt.max(of(&rule.guard) - balance);
+            // Broadcasts may bring threads here as well: not counted, they only lessen the debt.
+            balance += of(&rule.give) - of(&rule.take);
+        }
+        debt = debt.max(i64::from(target.count(local)) - balance);
+        initial.add(local, u32::try_from(debt).map_err(|_| Overflow)?)?;
+    }
+    let mut current = initial.clone();
+    let mut steps = Vec::with_capacity(path.len());
+    for pair in path.windows(2) {
+        let rule = pair[0].1.expect("only the last state of a path has no rule");
+        let outcomes = system.fire(&system.rules[rule as usize], &current)?;
+        let outcome = outcomes.into_iter().find(|outcome| outcome.state.covers(&pair[1].0));
+        let outcome = outcome.expect("a predecessor leads to its successor");
+        steps.push(Step { rule, released: outcome.released });
+        current = outcome.state;
+    }
+    debug_assert!(current.covers(&target));
+    Ok(Trace { initial, steps })
+}

@@ -1,0 +1,94 @@
+//! How long and how large a run may get. Every unbounded loop asks.
+
+use std::cell::Cell;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a run stopped before it had an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The wall-clock limit was reached.
+    Time,
+    /// The memory limit was reached.
+    Memory,
+    /// Somebody else was faster, or the user gave up.
+    Cancelled,
+}
+
+/// Counters that a progress display may read at any time.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// States processed.
+    pub explored: AtomicU64,
+    /// States waiting.
+    pub waiting: AtomicU64,
+}
+
+/// Limits of one run; cheap to ask.
+#[derive(Debug)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    memory: Option<u64>,
+    cancel: Arc<AtomicBool>,
+    progress: Arc<Progress>,
+    asked: Cell<u64>,
+}
+
+impl Budget {
+    /// A budget of wall-clock time and of resident memory in bytes.
+    pub fn new(time: Option<Duration>, memory: Option<u64>) -> Budget {
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        Budget { deadline, memory, cancel: Arc::default(), progress: Arc::default(), asked: Cell::new(0) }
+    }
+
+    /// No limits at all.
+    pub fn unlimited() -> Budget {
+        Budget::new(None, None)
+    }
+
+    /// The flag that stops the run when set.
+    pub fn cancel_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.cancel)
+    }
+
+    /// The counters for a progress display.
+    pub fn progress(&self) -> Arc<Progress> {
+        Arc::clone(&self.progress)
+    }
+
+    /// Records how far a search is.
+    pub fn report(&self, explored: u64, waiting: usize) {
+        self.progress.explored.store(explored, Ordering::Relaxed);
+        self.progress.waiting.store(waiting as u64, Ordering::Relaxed);
+    }
+
+    /// Whether to go on; looks at the clock and at memory only now and then.
+    pub fn check(&self) -> Result<(), Stop> {
+        let asked = self.asked.get().wrapping_add(1);
+        self.asked.set(asked);
+        if !asked.is_multiple_of(64) {
+            return Ok(());
+        }
+        if self.cancel.load(Ordering::Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Stop::Time);
+        }
+        match self.memory {
+            Some(limit) if asked.is_multiple_of(1024) && resident_memory(None) > limit => Err(Stop::Memory),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The resident memory in bytes of a process (this one if none is named), 0 where the system does not tell.
+pub fn resident_memory(process: Option<u32>) -> u64 {
+    let path = match process {
+        Some(id) => format!("/proc/{id}/statm"),
+        None => "/proc/self/statm".to_string(),
+    };
+    let pages = std::fs::read_to_string(path).ok().and_then(|text| text.split(' ').nth(1)?.parse::<u64>().ok());
+    pages.unwrap_or(0) * 4096
+}

@@ -1,0 +1,31 @@
+//! What backward search needs to know of a system: explicit systems here, Boolean programs on the fly later.
+
+use umpteen_model::state::{Overflow, State};
+
+/// A minimal predecessor and the rule that leads from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Predecessor {
+    /// The index of the rule.
+    pub rule: u32,
+    /// The state before.
+    pub state: State,
+}
+
+/// A well-structured system, seen backwards.
+pub trait CounterSystem {
+    /// The minimal states to be covered.
+    fn targets(&self) -> Vec<State>;
+
+    /// The smallest initial state that covers `state`, if there is one.
+    fn initial_covering(&self, state: &State) -> Option<State>;
+
+    /// Appends states whose upward closure is the set of all states from which one step leads to a state that covers
+    /// `state`, except those that cover `state` themselves (Eq. 1 of papers/ucob).
+    fn cover_predecessors(&self, state: &State, found: &mut Vec<Predecessor>) -> Result<(), Overflow>;
+
+    /// Whether the oracle knows that no reachable state covers `state`.
+    fn is_excluded(&self, state: &State) -> bool;
+
+    /// Makes a state smaller without changing whether it can be covered.
+    fn reduce(&self, state: &mut State);
+}
