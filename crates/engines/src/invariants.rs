@@ -1,24 +1,26 @@
 //! The oracle: what is known of every reachable state, so that backward search can drop states that no run covers.
 
 use crate::pairs::Pairs;
-use umpteen_model::evidence::Invariant;
+use crate::weights;
+use umpteen_model::evidence::{Invariant, Weight};
 use umpteen_model::state::State;
 use umpteen_model::system::System;
 
 /// Facts that hold in every reachable state.
 pub struct Oracle {
     pairs: Option<Pairs>,
+    weights: Vec<Weight>,
 }
 
 impl Oracle {
     /// An oracle that knows nothing.
     pub fn none() -> Oracle {
-        Oracle { pairs: None }
+        Oracle { pairs: None, weights: Vec::new() }
     }
 
-    /// The oracle of reachable (shared, local) pairs.
-    pub fn pairs(system: &System) -> Oracle {
-        Oracle { pairs: Some(Pairs::closure(system)) }
+    /// The oracle of reachable (shared, local) pairs and of the weights that the input suggests.
+    pub fn thread_modular(system: &System) -> Oracle {
+        Oracle { pairs: Some(Pairs::closure(system)), weights: weights::verified(system) }
     }
 
     /// Whether the rule may ever fire.
@@ -28,14 +30,15 @@ impl Oracle {
 
     /// Whether no reachable state covers `state`.
     pub fn excludes(&self, state: &State) -> bool {
-        self.pairs.as_ref().is_some_and(|pairs| {
+        let outside = self.pairs.as_ref().is_some_and(|pairs| {
             !pairs.contains_shared(state.shared)
                 || state.locals().iter().any(|&(local, _)| !pairs.contains(state.shared, local))
-        })
+        });
+        outside || self.weights.iter().any(|weight| weights::exceeds(weight, state))
     }
 
     /// The facts in the form that certificates hold.
     pub fn invariant(&self) -> Invariant {
-        Invariant { pairs: self.pairs.as_ref().map(Pairs::by_shared), weights: Vec::new() }
+        Invariant { pairs: self.pairs.as_ref().map(Pairs::by_shared), weights: self.weights.clone() }
     }
 }

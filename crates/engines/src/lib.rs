@@ -8,6 +8,7 @@ pub mod explore;
 pub mod invariants;
 pub mod pairs;
 pub mod predecessors;
+pub mod weights;
 
 use budget::{Budget, Stop};
 use invariants::Oracle;
@@ -85,7 +86,7 @@ pub fn run(engine: Engine, system: &System, budget: &Budget) -> (Answer, Statist
         Engine::Backward(order, kind) => {
             let oracle = match kind {
                 OracleKind::Off => Oracle::none(),
-                OracleKind::ThreadModular => Oracle::pairs(system),
+                OracleKind::ThreadModular => Oracle::thread_modular(system),
             };
             let explicit = Explicit::new(system, &oracle);
             backward::run(system, &explicit, || oracle.invariant(), order, budget, &mut statistics)

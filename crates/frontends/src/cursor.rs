@@ -10,17 +10,27 @@ pub const LARGEST_COUNT: u32 = i32::MAX as u32;
 pub struct Cursor<'a> {
     text: &'a str,
     at: usize,
+    /// A place whose line number is known.
+    known_line: (usize, u32),
 }
 
 impl<'a> Cursor<'a> {
     /// Starts at the beginning.
     pub fn new(text: &'a str) -> Cursor<'a> {
-        Cursor { text, at: 0 }
+        Cursor { text, at: 0, known_line: (0, 1) }
     }
 
     /// The byte offset.
     pub fn offset(&self) -> usize {
         self.at
+    }
+
+    /// The line of the current place, counted from one.
+    pub fn line(&mut self) -> u32 {
+        let (offset, line) = self.known_line;
+        let line_ends = self.text.as_bytes()[offset..self.at].iter().filter(|&&byte| byte == b'\n');
+        self.known_line = (self.at, line + line_ends.count() as u32);
+        self.known_line.1
     }
 
     fn rest(&self) -> &'a str {

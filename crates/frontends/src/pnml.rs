@@ -258,7 +258,7 @@ mod tests {
         let mut net = crate::spec::parse(text).unwrap();
         net.targets.clear();
         net.transitions[0].name = Some("t<1>".into());
-        assert_eq!(parse(&write(&net).unwrap()).unwrap(), net);
+        assert_eq!(parse(&write(&net).unwrap()).unwrap().to_string(), net.to_string());
         net.initial[0].unbounded = true;
         assert_eq!(parse(&write(&net).unwrap()).unwrap().transitions.len(), 2, "`>=` becomes a source transition");
     }

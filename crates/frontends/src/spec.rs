@@ -138,6 +138,7 @@ impl<'a> Parser<'a> {
 
     fn rules(&mut self) -> Result<(), Error> {
         while !self.at_section() {
+            let line = self.cursor.line();
             let mut guard = Vec::new();
             loop {
                 guard.push(self.comparison(">=")?);
@@ -155,20 +156,23 @@ impl<'a> Parser<'a> {
             let end = self.cursor.offset();
             self.cursor.expect(";")?;
             let transition = self.transition(guard, updates, end)?;
-            self.net.transitions.push(transition);
+            self.net.transitions.push(Transition { line, ..transition });
         }
         Ok(())
     }
 
     fn comparison(&mut self, relation: &str) -> Result<(u32, u32), Error> {
         let (place, _) = self.place()?;
+        self.cursor.skip_space();
         self.cursor.expect(relation)?;
+        self.cursor.skip_space();
         Ok((place, self.cursor.number("a number of tokens", LARGEST_COUNT)?))
     }
 
     fn update(&mut self) -> Result<Update, Error> {
         let (place, span) = self.place()?;
         self.cursor.expect("'")?;
+        self.cursor.skip_space();
         self.cursor.expect("=")?;
         let mut update = Update { place, terms: Vec::new(), constant: 0, span };
         let mut negative = false;
@@ -247,7 +251,7 @@ impl<'a> Parser<'a> {
             }
         }
         let reads = summed(reads, &self.cursor)?;
-        Ok(Transition { name: None, reads, consumes, produces, transfers })
+        Ok(Transition { name: None, reads, consumes, produces, transfers, line: 0 })
     }
 
     /// The place that receives what a reset `x' = 0` throws away.
@@ -268,10 +272,12 @@ impl<'a> Parser<'a> {
         let mut marking = vec![None; self.net.places.len()];
         loop {
             let (place, span) = self.place()?;
+            self.cursor.skip_space();
             let unbounded = self.cursor.eat(">=");
             if !unbounded && !self.cursor.eat("=") {
                 return Err(self.cursor.expected("`=` or `>=`"));
             }
+            self.cursor.skip_space();
             let least = self.cursor.number("a number of tokens", LARGEST_COUNT)?;
             if marking[place as usize].replace(Marking { least, unbounded }).is_some() {
                 let message = format!("the tokens of `{}` are given twice", self.net.places[place as usize]);
@@ -337,7 +343,7 @@ mod tests {
     #[test]
     fn printing_and_reading_agree() {
         let net = parse(NET).unwrap();
-        assert_eq!(parse(&net.to_string()).unwrap(), net);
+        assert_eq!(parse(&net.to_string()).unwrap().to_string(), net.to_string());
     }
 
     #[test]

@@ -44,6 +44,7 @@ pub fn parse_system(text: &str) -> Result<ThreadSystem, Error> {
 }
 
 fn parse_edge(cursor: &mut Cursor, system: &ThreadSystem) -> Result<Edge, Error> {
+    let line = cursor.line();
     let from = thread_state(cursor, system)?;
     let creates = cursor.eat("+>");
     if !creates && !cursor.eat("->") {
@@ -51,7 +52,7 @@ fn parse_edge(cursor: &mut Cursor, system: &ThreadSystem) -> Result<Edge, Error>
     }
     let to = thread_state(cursor, system)?;
     let witness = if cursor.eat("?") { Some(local_state(cursor, system)?) } else { None };
-    let mut edge = Edge { from, to, creates, witness, passive: Passive::Stay };
+    let mut edge = Edge { from, to, creates, witness, passive: Passive::Stay, line };
     if cursor.eat(":") {
         let one = cursor.eat("one");
         let mut moves = Vec::new();

@@ -1,6 +1,6 @@
 //! Place/transition nets with weighted, read and transfer arcs.
 
-use crate::state::{Counts, Overflow, counts};
+use crate::state::Counts;
 use crate::system::{Initial, InitialCount, Passive, Rule, System, Target};
 use crate::thread_system::separated;
 use std::fmt::{self, Display};
@@ -42,6 +42,8 @@ pub struct Transition {
     pub produces: Counts,
     /// All remaining tokens of the first place move to the second.
     pub transfers: Vec<(u32, u32)>,
+    /// The line of the file that it stands in, counted from one; 0 if it is not from a file.
+    pub line: u32,
 }
 
 impl Transition {
@@ -78,6 +80,7 @@ impl PetriNet {
             rules: self.transitions.iter().map(rule).collect(),
             initial: vec![Initial { shared: 0, counts: initial.collect() }],
             targets: self.targets.iter().map(|t| Target { shared: Some(0), counts: t.clone() }).collect(),
+            hints: self.invariants.clone(),
         }
     }
 
@@ -179,10 +182,5 @@ impl PetriNet {
             updates.push(format!("{0}' = {0} + 0", self.places[0])); // the format wants at least one update
         }
         writeln!(out, "        {};\n", updates.join(",\n        "))
-    }
-
-    /// Builds a target from unsorted parts.
-    pub fn target(parts: impl IntoIterator<Item = (u32, u32)>) -> Result<Counts, Overflow> {
-        counts(parts)
     }
 }

@@ -12,10 +12,33 @@ pub struct Overflow;
 
 /// A shared state and, for each local state, how many threads are in it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "UncheckedState")]
 pub struct State {
     /// The shared part.
     pub shared: u32,
     locals: Counts,
+}
+
+/// A state as read from a file, before its counters are known to be sorted and positive.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UncheckedState {
+    shared: u32,
+    locals: Counts,
+}
+
+impl TryFrom<UncheckedState> for State {
+    type Error = &'static str;
+
+    fn try_from(state: UncheckedState) -> Result<State, &'static str> {
+        let sorted = state.locals.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        let positive = state.locals.iter().all(|&(_, count)| count > 0);
+        if sorted && positive {
+            Ok(State { shared: state.shared, locals: state.locals })
+        } else {
+            Err("the counters of a state must be sorted by local state and positive")
+        }
+    }
 }
 
 impl State {

@@ -27,6 +27,8 @@ pub struct System {
     pub initial: Vec<Initial>,
     /// Covering any of these is an error.
     pub targets: Vec<Target>,
+    /// Weights of local states whose sum is claimed never to grow: suggestions for invariants, never trusted.
+    pub hints: Vec<Counts>,
 }
 
 /// One kind of step.

@@ -35,12 +35,14 @@ pub struct Edge {
     pub witness: Option<u32>,
     /// What the other threads do.
     pub passive: Passive,
+    /// The line of the file that it stands in, counted from one; 0 if it is not from a file.
+    pub line: u32,
 }
 
 impl Edge {
     /// An edge on which only the active thread moves.
     pub fn step(from: ThreadState, to: ThreadState) -> Edge {
-        Edge { from, to, creates: false, witness: None, passive: Passive::Stay }
+        Edge { from, to, creates: false, witness: None, passive: Passive::Stay, line: 0 }
     }
 
     fn rule(&self) -> Result<Rule, Overflow> {
@@ -71,6 +73,7 @@ impl ThreadSystem {
             rules: self.edges.iter().map(Edge::rule).collect::<Result<_, _>>()?,
             initial: self.initial.clone(),
             targets: self.targets.clone(),
+            hints: Vec::new(),
         })
     }
 

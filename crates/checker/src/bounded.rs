@@ -1,0 +1,56 @@
+//! Bounded certificates: a set of states that holds every initial state with at most `n` threads, is closed under
+//! steps that stay within `n`, and has no target.
+
+use crate::Rejection;
+use rustc_hash::FxHashSet;
+use umpteen_model::state::State;
+use umpteen_model::system::{Initial, System};
+
+pub(crate) fn check(
+    system: &System,
+    threads: u32,
+    states: &[State],
+    go_on: &dyn Fn() -> bool,
+) -> Result<(), Rejection> {
+    crate::check_ranges(system, states)?;
+    let members: FxHashSet<&State> = states.iter().collect();
+    let inside = |state: &State| state.threads() > u64::from(threads) || members.contains(state);
+
+    if !system.initial.iter().all(|initial| inside(&smallest(initial))) {
+        return Rejection::wrong("an initial state is missing");
+    }
+    for state in states {
+        if !go_on() {
+            return Err(Rejection::OutOfTime);
+        }
+        if system.is_target(state) {
+            return Rejection::wrong("a target is in the set");
+        }
+        // Initial states beyond the smallest: one more thread in an unbounded local state is initial again.
+        for initial in system.initial.iter().filter(|initial| initial.contains(state)) {
+            for count in initial.counts.iter().filter(|count| count.unbounded) {
+                let mut larger = state.clone();
+                if larger.add(count.local, 1).is_ok() && !inside(&larger) {
+                    return Rejection::wrong("an initial state is missing");
+                }
+            }
+        }
+        for rule in &system.rules {
+            let Ok(outcomes) = system.fire(rule, state) else {
+                return Rejection::wrong("a counter overflows");
+            };
+            if !outcomes.iter().all(|outcome| inside(&outcome.state)) {
+                return Rejection::wrong("the set is not closed under steps");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn smallest(initial: &Initial) -> State {
+    let mut state = State::empty(initial.shared);
+    for count in &initial.counts {
+        state.set(count.local, count.least);
+    }
+    state
+}

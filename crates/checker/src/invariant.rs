@@ -1,0 +1,138 @@
+//! Condition (0) of upward certificates: the invariant holds initially and every step preserves it.
+//!
+//! Pairs are checked by firing each rule in the smallest states that show its effect: its guard alone, and its guard
+//! with two more threads in one local state (two, so that with a signal one is released and one stays). Weights are
+//! checked rule by rule. The parts may rely on each other: all of them hold initially and together are preserved.
+
+use crate::Rejection;
+use rustc_hash::{FxHashMap, FxHashSet};
+use umpteen_model::evidence::{Invariant, Weight};
+use umpteen_model::state::State;
+use umpteen_model::system::{Passive, Rule, System};
+
+/// An invariant that was found to hold in every reachable state.
+pub(crate) struct Proved<'a> {
+    pairs: Option<FxHashMap<u32, FxHashSet<u32>>>,
+    weights: &'a [Weight],
+}
+
+impl<'a> Proved<'a> {
+    /// Proves the invariant or rejects it.
+    pub(crate) fn new(
+        system: &System,
+        invariant: &'a Invariant,
+        go_on: &dyn Fn() -> bool,
+    ) -> Result<Proved<'a>, Rejection> {
+        let pairs = match &invariant.pairs {
+            None => None,
+            Some(rows) => {
+                let table: FxHashMap<u32, FxHashSet<u32>> =
+                    rows.iter().map(|(shared, locals)| (*shared, locals.iter().copied().collect())).collect();
+                Some(table)
+            }
+        };
+        let proved = Proved { pairs, weights: &invariant.weights };
+        proved.pairs_hold(system, go_on)?;
+        for (at, weight) in proved.weights.iter().enumerate() {
+            if !go_on() {
+                return Err(Rejection::OutOfTime);
+            }
+            if !proved.weight_holds(system, weight) {
+                return Rejection::wrong(format!("weight {} is not an invariant", at + 1));
+            }
+        }
+        Ok(proved)
+    }
+
+    /// Whether neither `state` nor any state that covers it satisfies the invariant.
+    pub(crate) fn excludes(&self, state: &State) -> bool {
+        !self.has_pairs(state)
+            || self.weights.iter().any(|weight| {
+                shared_weight(weight, state.shared) + sum(weight, state.locals()) > i128::from(weight.bound)
+            })
+    }
+
+    fn has_pairs(&self, state: &State) -> bool {
+        let Some(pairs) = &self.pairs else { return true };
+        let row = pairs.get(&state.shared);
+        row.is_some_and(|row| state.locals().iter().all(|(local, _)| row.contains(local)))
+    }
+
+    /// Whether a reachable state may enable the rule, as far as the pairs tell.
+    fn may_fire(&self, rule: &Rule) -> bool {
+        let guard = State::new(rule.from, rule.guard.iter().copied());
+        guard.is_ok_and(|guard| self.has_pairs(&guard))
+    }
+
+    fn pairs_hold(&self, system: &System, go_on: &dyn Fn() -> bool) -> Result<(), Rejection> {
+        let Some(pairs) = &self.pairs else { return Ok(()) };
+        for initial in &system.initial {
+            let present = initial.counts.iter().filter(|count| count.least > 0 || count.unbounded);
+            let row = pairs.get(&initial.shared);
+            if !row.is_some_and(|row| present.into_iter().all(|count| row.contains(&count.local))) {
+                return Rejection::wrong("an initial pair is missing");
+            }
+        }
+        // Where nobody but the active threads moves, one look at the foreign effect per pair of shared states will do.
+        let mut seen: FxHashSet<(u32, u32)> = FxHashSet::default();
+        for rule in system.rules.iter().filter(|rule| self.may_fire(rule)) {
+            if !go_on() {
+                return Err(Rejection::OutOfTime);
+            }
+            let guard = State::new(rule.from, rule.guard.iter().copied()).map_err(|_| overflow())?;
+            self.stays_inside(system, rule, &guard)?;
+            if rule.passive == Passive::Stay && !seen.insert((rule.from, rule.to)) {
+                continue;
+            }
+            for &local in &pairs[&rule.from] {
+                let mut state = guard.clone();
+                state.add(local, 2).map_err(|_| overflow())?;
+                self.stays_inside(system, rule, &state)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn stays_inside(&self, system: &System, rule: &Rule, state: &State) -> Result<(), Rejection> {
+        let outcomes = system.fire(rule, state).map_err(|_| overflow())?;
+        if outcomes.iter().all(|outcome| self.has_pairs(&outcome.state)) {
+            Ok(())
+        } else {
+            Rejection::wrong("the pairs are not closed under steps")
+        }
+    }
+
+    fn weight_holds(&self, system: &System, weight: &Weight) -> bool {
+        let bounded = system.initial.iter().all(|initial| {
+            let least: Vec<(u32, u32)> = initial.counts.iter().map(|count| (count.local, count.least)).collect();
+            let unbounded = initial.counts.iter().filter(|count| count.unbounded);
+            unbounded.into_iter().all(|count| local_weight(weight, count.local) == 0)
+                && shared_weight(weight, initial.shared) + sum(weight, &least) <= i128::from(weight.bound)
+        });
+        let never_grows = |rule: &Rule| {
+            let before = shared_weight(weight, rule.from) + sum(weight, &rule.take);
+            let after = shared_weight(weight, rule.to) + sum(weight, &rule.give);
+            let mut moves = rule.passive.moves().iter();
+            after <= before && moves.all(|&(source, to)| local_weight(weight, to) <= local_weight(weight, source))
+        };
+        bounded && system.rules.iter().filter(|rule| self.may_fire(rule)).all(never_grows)
+    }
+}
+
+fn overflow() -> Rejection {
+    Rejection::Wrong("a counter overflows".into())
+}
+
+/// The first entry counts, wherever it is looked up, so repeated entries do no harm.
+fn local_weight(weight: &Weight, local: u32) -> i128 {
+    weight.locals.iter().find(|(l, _)| *l == local).map_or(0, |&(_, weight)| i128::from(weight))
+}
+
+fn shared_weight(weight: &Weight, shared: u32) -> i128 {
+    weight.shared.iter().find(|(s, _)| *s == shared).map_or(0, |&(_, weight)| i128::from(weight))
+}
+
+/// At most 2^32 summands of at most 96 bits each: no overflow in 128 bits.
+fn sum(weight: &Weight, counts: &[(u32, u32)]) -> i128 {
+    counts.iter().map(|&(local, count)| local_weight(weight, local) * i128::from(count)).sum()
+}
