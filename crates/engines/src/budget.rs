@@ -33,13 +33,14 @@ pub struct Budget {
     cancel: Arc<AtomicBool>,
     progress: Arc<Progress>,
     asked: Cell<u64>,
+    stopped: Cell<Option<Stop>>,
 }
 
 impl Budget {
     /// A budget of wall-clock time and of resident memory in bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Budget {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Budget { deadline, memory, cancel: Arc::default(), progress: Arc::default(), asked: Cell::new(0) }
+        Budget { deadline, memory, cancel: Arc::default(), progress: Arc::default(), asked: Cell::new(0), stopped: Cell::new(None) }
     }
 
     /// No limits at all.
@@ -63,23 +64,30 @@ impl Budget {
         self.progress.waiting.store(waiting as u64, Ordering::Relaxed);
     }
 
-    /// Whether to go on; looks at the clock and at memory only now and then.
+    /// Which limit stopped the run, once one has.
+    pub fn stopped(&self) -> Option<Stop> {
+        self.stopped.get()
+    }
+
+    /// Whether to go on; looks at the clock and at memory only now and then. Once it says stop, it always does.
     pub fn check(&self) -> Result<(), Stop> {
         let asked = self.asked.get().wrapping_add(1);
         self.asked.set(asked);
-        if !asked.is_multiple_of(64) {
-            return Ok(());
+        if self.stopped.get().is_none() && asked.is_multiple_of(64) {
+            self.stopped.set(self.exceeded(asked.is_multiple_of(1024)));
         }
+        self.stopped.get().map_or(Ok(()), Err)
+    }
+
+    fn exceeded(&self, look_at_memory: bool) -> Option<Stop> {
         if self.cancel.load(Ordering::Relaxed) {
-            return Err(Stop::Cancelled);
+            return Some(Stop::Cancelled);
         }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Err(Stop::Time);
+            return Some(Stop::Time);
         }
-        match self.memory {
-            Some(limit) if asked.is_multiple_of(1024) && resident_memory(None) > limit => Err(Stop::Memory),
-            _ => Ok(()),
-        }
+        let memory = self.memory.is_some_and(|limit| look_at_memory && resident_memory(None) > limit);
+        memory.then_some(Stop::Memory)
     }
 }
 

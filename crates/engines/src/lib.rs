@@ -3,6 +3,7 @@
 pub mod backward;
 pub mod basis;
 pub mod budget;
+pub mod convert;
 pub mod counter_system;
 pub mod explore;
 pub mod invariants;

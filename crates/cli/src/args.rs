@@ -1,0 +1,219 @@
+//! The command line, defined once.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Decides whether something bad can happen in a concurrent system with any number of threads.
+#[derive(Parser, Debug)]
+#[command(name = "umpteen", version, about, max_term_width = 100)]
+pub struct Command {
+    /// What to do.
+    #[command(subcommand)]
+    pub action: Action,
+}
+
+/// The subcommands.
+#[derive(Subcommand, Debug)]
+pub enum Action {
+    /// Verify: SAFE (exit 0), UNSAFE (10) or UNKNOWN (5), with evidence that was checked independently
+    Check(Check),
+    /// Check a certificate again: accepted (exit 0) or not (3)
+    Recheck(Recheck),
+    /// Execute a trace again: reproduced (exit 0) or not (3)
+    Replay(Replay),
+    /// Translate between .tts, .spec and .pnml
+    Convert(Convert),
+    /// List the engines
+    Engines,
+    /// Tell more about an error code
+    Explain {
+        /// The word in brackets after `error`; all of them are listed without one
+        code: Option<String>,
+    },
+}
+
+/// Options of `check`.
+#[derive(Args, Debug)]
+pub struct Check {
+    /// The system: .tts (its target in a .prop file beside it), .spec or .pnml
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub meaning: Meaning,
+    /// How many threads there may be: any, or at most N
+    #[arg(long, value_name = "any|N", default_value = "any", value_parser = parse_threads)]
+    pub threads: Threads,
+    /// The algorithm; `umpteen engines` lists them
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub engine: EngineName,
+    /// Which state backward search takes next
+    #[arg(long, default_value = "smallest")]
+    pub order: OrderName,
+    /// What backward search prunes with
+    #[arg(long, default_value = "thread-modular")]
+    pub oracle: OracleName,
+    /// Stop after this many seconds of wall-clock time
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub time: Option<f64>,
+    /// Stop after this many seconds of processor time
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub cpu_time: Option<f64>,
+    /// Stop when this many megabytes are in use
+    #[arg(long, value_name = "MB")]
+    pub memory: Option<u64>,
+    /// What goes to standard output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub output_format: OutputFormat,
+    /// Write a file: json=PATH (the report), certificate=PATH (if SAFE), trace=PATH (if UNSAFE)
+    #[arg(long, value_name = "KIND=PATH", value_parser = parse_write)]
+    pub write: Vec<Write>,
+    /// Show every step of a long trace
+    #[arg(long)]
+    pub full: bool,
+    /// Print the verdict line only
+    #[arg(short, long)]
+    pub quiet: bool,
+    /// Print statistics too
+    #[arg(short, long, conflicts_with = "quiet")]
+    pub verbose: bool,
+}
+
+/// Options that change what is asked.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Meaning {
+    /// What must not be covered, instead of the file's target: `s|l1,l2*k` for threads, `a>=1,b>=2` for nets;
+    /// several are separated by `;`
+    #[arg(long, value_name = "TARGET")]
+    pub target: Option<String>,
+    /// Where it starts, instead of the default: `s|l*2,m*any` for threads, `a=1,b>=2` for nets
+    #[arg(long, value_name = "START")]
+    pub init: Option<String>,
+}
+
+/// Options of `recheck`.
+#[derive(Args, Debug)]
+pub struct Recheck {
+    /// The system that was checked
+    pub file: PathBuf,
+    /// The certificate that `check --write certificate=PATH` wrote
+    #[arg(long, value_name = "PATH")]
+    pub certificate: PathBuf,
+}
+
+/// Options of `replay`.
+#[derive(Args, Debug)]
+pub struct Replay {
+    /// The system that was checked
+    pub file: PathBuf,
+    /// The trace that `check --write trace=PATH` wrote
+    #[arg(long, value_name = "PATH")]
+    pub trace: PathBuf,
+}
+
+/// Options of `convert`.
+#[derive(Args, Debug)]
+pub struct Convert {
+    /// The system to translate
+    pub file: PathBuf,
+    /// Where to write it; the ending tells the format
+    #[arg(short, long, value_name = "PATH")]
+    pub output: PathBuf,
+    #[command(flatten)]
+    pub meaning: Meaning,
+}
+
+/// How many threads there may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// Any number.
+    Any,
+    /// At most this many.
+    AtMost(u32),
+}
+
+fn parse_threads(text: &str) -> Result<Threads, String> {
+    match text {
+        "any" => Ok(Threads::Any),
+        _ => text.parse().map(Threads::AtMost).map_err(|_| "expected `any` or a number".into()),
+    }
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
+        _ => Err("expected a number of seconds above 0".into()),
+    }
+}
+
+/// The engines by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineName {
+    /// Backward search, or exploration when --threads gives a bound
+    Auto,
+    /// Backward search over upward-closed sets, for any number of threads
+    Backward,
+    /// Exploration of all states, for at most --threads N
+    Explore,
+}
+
+/// The search orders by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OrderName {
+    /// Fewest threads first
+    Smallest,
+    /// Oldest first
+    Breadth,
+    /// Newest first
+    Depth,
+}
+
+/// The oracles by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OracleName {
+    /// Prune nothing
+    Off,
+    /// Reachable (shared, local) pairs, and weights that the file suggests
+    ThreadModular,
+}
+
+/// The output formats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// A file to write.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// What.
+    pub kind: WriteKind,
+    /// Where.
+    pub path: PathBuf,
+}
+
+/// What can be written to a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WriteKind {
+    /// The report.
+    Json,
+    /// The proof, if SAFE.
+    Certificate,
+    /// The run, if UNSAFE.
+    Trace,
+}
+
+fn parse_write(text: &str) -> Result<Write, String> {
+    let (kind, path) = text.split_once('=').ok_or("expected KIND=PATH")?;
+    let kind = match kind {
+        "json" => WriteKind::Json,
+        "certificate" => WriteKind::Certificate,
+        "trace" => WriteKind::Trace,
+        _ => return Err("the kinds are json, certificate and trace".into()),
+    };
+    if path.is_empty() {
+        return Err("the path is empty".into());
+    }
+    Ok(Write { kind, path: path.into() })
+}

@@ -1,0 +1,50 @@
+//! `convert`: between formats, and between thread systems and nets.
+
+use crate::args::Convert;
+use crate::failure::{Failure, exit};
+use crate::input::{self, write_file};
+use umpteen_engines::convert::{net_to_threads, threads_to_net};
+use umpteen_frontends::{Code, Format, Model, pnml};
+use umpteen_model::petri_net::PetriNet;
+use umpteen_model::thread_system::ThreadSystem;
+
+/// Translates a file.
+pub fn convert(options: &Convert) -> Result<u8, Failure> {
+    let extension = options.output.extension().and_then(|extension| extension.to_str());
+    let Some(format) = extension.and_then(Format::from_extension) else {
+        let message = format!("{}: the ending must be .tts, .spec or .pnml", options.output.display());
+        return Err(Failure::Plain(Code::UnknownFormat, message));
+    };
+    let model = input::read(&options.file, &options.meaning)?.model;
+    let refused = |refusal: umpteen_engines::convert::Refusal| Failure::Plain(Code::Unsupported, refusal.0);
+    match (format, model) {
+        (Format::Tts, Model::Threads(system)) => write_threads(options, &system)?,
+        (Format::Tts, Model::Net(net)) => {
+            write_threads(options, &net_to_threads::translate(&net).map_err(refused)?.system)?;
+        }
+        (Format::Spec | Format::Pnml, model) => {
+            let net = match model {
+                Model::Net(net) => net,
+                Model::Threads(system) => threads_to_net::translate(&system).map_err(refused)?,
+            };
+            write_net(options, format, &net)?;
+        }
+    }
+    Ok(exit::OK)
+}
+
+fn write_threads(options: &Convert, system: &ThreadSystem) -> Result<(), Failure> {
+    write_file(&options.output, &system.to_string())?;
+    write_file(&options.output.with_extension("prop"), &system.property_text())
+}
+
+fn write_net(options: &Convert, format: Format, net: &PetriNet) -> Result<(), Failure> {
+    if format == Format::Spec {
+        return write_file(&options.output, &net.to_string());
+    }
+    let text = pnml::write(net).map_err(|error| Failure::Plain(error.code, error.message))?;
+    write_file(&options.output, &text)?;
+    let targets: Vec<String> = net.targets.iter().map(|target| net.target_text(target)).collect();
+    eprintln!("note: PNML holds no target; check it with --target '{}'", targets.join("; "));
+    Ok(())
+}

@@ -1,0 +1,73 @@
+//! Evidence on disk: the certificate or trace, with what it belongs to.
+
+use crate::args::Meaning;
+use crate::failure::Failure;
+use crate::input::FileHash;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use umpteen_frontends::{Code, Error};
+use umpteen_model::evidence::{Certificate, Trace};
+
+/// The version of the evidence format.
+const SCHEMA_VERSION: u32 = 1;
+
+/// A certificate or trace with the inputs and the options that give it its meaning.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EvidenceFile {
+    schema_version: u32,
+    /// The files that were read.
+    pub inputs: Vec<FileHash>,
+    /// `--target`, if given.
+    pub target: Option<String>,
+    /// `--init`, if given.
+    pub init: Option<String>,
+    /// The evidence itself.
+    pub evidence: Evidence,
+}
+
+/// Either kind of evidence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Evidence {
+    /// Of a SAFE.
+    Certificate(Certificate),
+    /// Of an UNSAFE.
+    Trace(Trace),
+}
+
+impl EvidenceFile {
+    /// Joins evidence with its context.
+    pub fn new(inputs: Vec<FileHash>, meaning: &Meaning, evidence: Evidence) -> EvidenceFile {
+        let (target, init) = (meaning.target.clone(), meaning.init.clone());
+        EvidenceFile { schema_version: SCHEMA_VERSION, inputs, target, init, evidence }
+    }
+
+    /// Reads evidence from a file.
+    pub fn read(path: &Path) -> Result<EvidenceFile, Failure> {
+        let bytes = std::fs::read(path).map_err(|error| Failure::io(Code::CannotRead, path, &error))?;
+        let parsed: Result<EvidenceFile, serde_json::Error> = serde_json::from_slice(&bytes);
+        let text = || String::from_utf8_lossy(&bytes).into_owned();
+        let file = parsed.map_err(|error| {
+            let text = text();
+            let line_start: usize = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum();
+            let at = line_start + error.column().saturating_sub(1);
+            Failure::At(Error::new(Code::Evidence, error.to_string(), at..at), path.display().to_string(), text)
+        })?;
+        if file.schema_version != SCHEMA_VERSION {
+            let message = format!("{}: schema version {} is not {SCHEMA_VERSION}", path.display(), file.schema_version);
+            return Err(Failure::Plain(Code::Evidence, message));
+        }
+        Ok(file)
+    }
+
+    /// The text for a file.
+    pub fn to_json(&self) -> Result<String, Failure> {
+        serde_json::to_string(self).map_err(|error| Failure::Internal(error.to_string()))
+    }
+
+    /// The options that the evidence was made with.
+    pub fn meaning(&self) -> Meaning {
+        Meaning { target: self.target.clone(), init: self.init.clone() }
+    }
+}

@@ -1,0 +1,82 @@
+//! `recheck` and `replay`: evidence from a file, judged again.
+
+use crate::args::{Recheck, Replay};
+use crate::check::{safe_verdict, unsafe_verdict};
+use crate::evidence_file::{Evidence, EvidenceFile};
+use crate::failure::{Failure, exit};
+use crate::input::{self, Input};
+use crate::report::Verdict;
+use crate::text;
+use std::path::Path;
+use umpteen_checker::{Rejection, check_certificate, check_trace};
+use umpteen_frontends::Code;
+use umpteen_model::evidence::Scope;
+
+/// Checks a certificate against the system it is about.
+pub fn recheck(options: &Recheck) -> Result<u8, Failure> {
+    let (input, file) = match open(&options.file, &options.certificate)? {
+        Ok(opened) => opened,
+        Err(reason) => return rejected(&reason),
+    };
+    let Evidence::Certificate(certificate) = &file.evidence else {
+        return Err(wrong_kind(&options.certificate, "a trace: use `umpteen replay`"));
+    };
+    if let Err(rejection) = check_certificate(&input.system, certificate, &|| true) {
+        return rejected(&reason(rejection));
+    }
+    let scope = match safe_verdict(certificate) {
+        Verdict::Safe { scope: Scope::AtMost(threads), .. } => format!("at most {}", text::count(threads, "thread")),
+        _ => "any number of threads".to_string(),
+    };
+    crate::print(&format!("ACCEPTED  {} is SAFE for {scope}\n", options.file.display()))
+}
+
+/// Executes a trace on the system it is about.
+pub fn replay(options: &Replay) -> Result<u8, Failure> {
+    let (input, file) = match open(&options.file, &options.trace)? {
+        Ok(opened) => opened,
+        Err(reason) => return rejected(&reason),
+    };
+    let Evidence::Trace(trace) = &file.evidence else {
+        return Err(wrong_kind(&options.trace, "a certificate: use `umpteen recheck`"));
+    };
+    match check_trace(&input.system, trace) {
+        Err(rejection) => rejected(&reason(rejection)),
+        Ok(replay) => {
+            let mut out = String::new();
+            if let Verdict::Unsafe { threads, target, start, steps } = unsafe_verdict(&input, trace, &replay) {
+                out = format!("REPRODUCED  `{target}` is covered with {}\n", text::count(threads, "thread"));
+                text::trace(&mut out, &start, &steps, true);
+            }
+            crate::print(&out)
+        }
+    }
+}
+
+/// Reads both files; the inner error says why they do not belong together.
+fn open(model: &Path, evidence: &Path) -> Result<Result<(Input, EvidenceFile), String>, Failure> {
+    let file = EvidenceFile::read(evidence)?;
+    let input = input::read(model, &file.meaning())?;
+    let hashes = |files: &[input::FileHash]| files.iter().map(|file| file.sha256.clone()).collect::<Vec<_>>();
+    if hashes(&input.files) != hashes(&file.inputs) {
+        let names: Vec<&str> = file.inputs.iter().map(|file| file.name.as_str()).collect();
+        return Ok(Err(format!("the evidence was made for other contents of {}", names.join(" and "))));
+    }
+    Ok(Ok((input, file)))
+}
+
+fn wrong_kind(path: &Path, what: &str) -> Failure {
+    Failure::Plain(Code::Evidence, format!("{} holds {what}", path.display()))
+}
+
+fn reason(rejection: Rejection) -> String {
+    match rejection {
+        Rejection::Wrong(reason) => reason,
+        Rejection::OutOfTime => "there was no time to finish".to_string(),
+    }
+}
+
+fn rejected(reason: &str) -> Result<u8, Failure> {
+    crate::print(&format!("REJECTED  {reason}\n"))?;
+    Ok(exit::REJECTED)
+}

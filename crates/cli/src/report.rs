@@ -1,0 +1,118 @@
+//! The one report value that every output is a view of.
+
+use crate::evidence_file::EvidenceFile;
+use serde::{Deserialize, Serialize};
+use umpteen_engines::budget::Stop;
+use umpteen_engines::{Reason, Statistics};
+use umpteen_model::evidence::Scope;
+
+/// Everything that `check` has to say.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// The version of this structure.
+    pub schema_version: u32,
+    /// The file, as given.
+    pub file: String,
+    /// The engine that ran.
+    pub engine: String,
+    /// The answer.
+    pub verdict: Verdict,
+    /// How much work it was.
+    pub work: Work,
+    /// How long it took, in seconds.
+    pub seconds: Seconds,
+}
+
+/// The answer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "kebab-case")]
+pub enum Verdict {
+    /// The target cannot be covered.
+    Safe {
+        /// For which numbers of threads.
+        scope: Scope,
+        /// The proof in one sentence.
+        why: String,
+    },
+    /// The target can be covered.
+    Unsafe {
+        /// How many threads it takes (tokens, for nets).
+        threads: u64,
+        /// The target that is covered.
+        target: String,
+        /// The start, in words.
+        start: String,
+        /// The run.
+        steps: Vec<StepView>,
+    },
+    /// Neither is known.
+    Unknown {
+        /// A word for programs.
+        code: String,
+        /// The reason in one sentence.
+        reason: String,
+        /// What may help.
+        hint: String,
+    },
+}
+
+/// One step of a run, in words.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct StepView {
+    /// The threads that move, counted from one; empty for nets.
+    pub threads: Vec<usize>,
+    /// The edge or transition.
+    pub action: String,
+    /// Its line in the file, 0 if unknown.
+    pub line: u32,
+    /// The state after it.
+    pub state: String,
+}
+
+/// How much work it was.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Work {
+    /// States whose predecessors or successors were computed.
+    pub explored: u64,
+    /// States looked at.
+    pub generated: u64,
+}
+
+impl From<Statistics> for Work {
+    fn from(statistics: Statistics) -> Work {
+        Work { explored: statistics.explored, generated: statistics.generated }
+    }
+}
+
+/// How long it took.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Seconds {
+    /// Reading, searching and checking.
+    pub total: f64,
+    /// Checking the evidence.
+    pub check: f64,
+}
+
+/// What the worker hands to its supervisor.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The report.
+    pub report: Report,
+    /// The evidence, if there is any, as it goes to a file.
+    pub evidence: Option<EvidenceFile>,
+}
+
+impl Verdict {
+    /// The answer to a run that stopped early.
+    pub fn unknown(reason: &Reason) -> Verdict {
+        let (code, reason, hint) = match reason {
+            Reason::Stopped(Stop::Time) => ("time-limit", "the time limit was reached", "a larger --time"),
+            Reason::Stopped(Stop::Memory) => ("memory-limit", "the memory limit was reached", "a larger --memory"),
+            Reason::Stopped(Stop::Cancelled) => ("cancelled", "the run was cancelled", "running it again"),
+            Reason::CounterOverflow => {
+                ("counter-overflow", "a counter left the range of 32 bits", "smaller weights or markings")
+            }
+        };
+        Verdict::Unknown { code: code.into(), reason: reason.into(), hint: hint.into() }
+    }
+}
