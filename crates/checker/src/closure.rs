@@ -1,15 +1,19 @@
 //! Membership in the upward closure of a fixed set, by comparing with every element that could fit.
 //!
-//! Each element is filed under one of its local states, the one that fewest elements have. A state covers an
-//! element only if it has that local state, so only a few files need to be looked through.
+//! Each element is filed under two of its local states, those that fewest elements have. A state covers an element
+//! only if it has both, so only the files of its own pairs of local states need to be looked through.
 
 use rustc_hash::FxHashMap;
 use umpteen_model::state::State;
 
+/// A shared state and two local states; the same one twice where an element has only one, or none (then the key's
+/// local states are `NONE`).
+type Key = (u32, u32, u32);
+
+const NONE: u32 = u32::MAX;
+
 pub(crate) struct UpwardClosure<'a> {
-    files: FxHashMap<(u32, u32), Vec<&'a State>>,
-    /// Elements without threads, which every state with the same shared part covers.
-    without_threads: Vec<u32>,
+    files: FxHashMap<Key, Vec<&'a State>>,
 }
 
 impl<'a> UpwardClosure<'a> {
@@ -20,22 +24,23 @@ impl<'a> UpwardClosure<'a> {
                 *users.entry((element.shared, local)).or_default() += 1;
             }
         }
-        let mut closure = UpwardClosure { files: FxHashMap::default(), without_threads: Vec::new() };
+        let mut files: FxHashMap<Key, Vec<&State>> = FxHashMap::default();
         for element in elements {
-            let keys = element.locals().iter().map(|&(local, _)| (element.shared, local));
-            match keys.min_by_key(|key| users[key]) {
-                Some(key) => closure.files.entry(key).or_default().push(element),
-                None => closure.without_threads.push(element.shared),
-            }
+            let mut locals: Vec<u32> = element.locals().iter().map(|&(local, _)| local).collect();
+            locals.sort_by_key(|&local| users[&(element.shared, local)]);
+            let first = locals.first().copied().unwrap_or(NONE);
+            let second = locals.get(1).copied().unwrap_or(first);
+            files.entry((element.shared, first.min(second), first.max(second))).or_default().push(element);
         }
-        closure
+        UpwardClosure { files }
     }
 
     pub(crate) fn contains(&self, state: &State) -> bool {
-        self.without_threads.contains(&state.shared)
-            || state.locals().iter().any(|&(local, _)| {
-                let file = self.files.get(&(state.shared, local));
-                file.is_some_and(|file| file.iter().any(|element| state.covers(element)))
-            })
+        let locals = state.locals();
+        let pairs = (0..locals.len()).flat_map(|i| (i..locals.len()).map(move |j| (locals[i].0, locals[j].0)));
+        std::iter::once((NONE, NONE)).chain(pairs).any(|(first, second)| {
+            let file = self.files.get(&(state.shared, first, second));
+            file.is_some_and(|file| file.iter().any(|element| state.covers(element)))
+        })
     }
 }

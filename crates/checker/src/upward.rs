@@ -8,7 +8,7 @@ use crate::predecessors::predecessors;
 use rustc_hash::FxHashMap;
 use umpteen_model::evidence::Invariant;
 use umpteen_model::state::State;
-use umpteen_model::system::{Rule, System};
+use umpteen_model::system::{Passive, Rule, System};
 
 pub(crate) fn check(
     system: &System,
@@ -24,12 +24,9 @@ pub(crate) fn check(
     if !system.minimal_targets().iter().all(covered) {
         return Rejection::wrong("a target is outside the set"); // (i)
     }
-    let mut into: FxHashMap<u32, Vec<&Rule>> = FxHashMap::default();
-    for rule in &system.rules {
-        into.entry(rule.to).or_default().push(rule);
-    }
+    let rules = RulesByEffect::new(system);
     for element in basis {
-        for rule in into.get(&element.shared).into_iter().flatten() {
+        for rule in rules.relevant(element) {
             if !go_on() {
                 return Err(Rejection::OutOfTime);
             }
@@ -45,4 +42,34 @@ pub(crate) fn check(
         }
     }
     Ok(())
+}
+
+/// The rules, filed so that those that cannot matter for an element need not be looked at.
+struct RulesByEffect<'a> {
+    any: FxHashMap<u32, Vec<&'a Rule>>,
+    /// Rules that keep the shared state and everybody else where they are. If such a rule gives nothing that the
+    /// element names, then every state before already covers the element.
+    giving: FxHashMap<(u32, u32), Vec<&'a Rule>>,
+}
+
+impl<'a> RulesByEffect<'a> {
+    fn new(system: &'a System) -> RulesByEffect<'a> {
+        let mut rules = RulesByEffect { any: FxHashMap::default(), giving: FxHashMap::default() };
+        for rule in &system.rules {
+            if rule.from != rule.to || rule.passive != Passive::Stay {
+                rules.any.entry(rule.to).or_default().push(rule);
+            } else {
+                for &(local, _) in &rule.give {
+                    rules.giving.entry((rule.to, local)).or_default().push(rule);
+                }
+            }
+        }
+        rules
+    }
+
+    fn relevant(&self, element: &State) -> impl Iterator<Item = &'a Rule> {
+        let any = self.any.get(&element.shared).into_iter().flatten();
+        let locals = element.locals().iter();
+        any.chain(locals.flat_map(|&(local, _)| self.giving.get(&(element.shared, local)).into_iter().flatten())).copied()
+    }
 }
