@@ -221,15 +221,7 @@ impl<'a> Parser<'a> {
             if update.constant >= 0 {
                 produces.push((update.place, amount));
             } else {
-                let guarded = |term: &&u32| guard.iter().any(|&(place, least)| place == **term && least >= amount);
-                let kept = update.terms.iter().find(|&&term| term == update.place && update.terms.len() == 1);
-                match kept.or_else(|| update.terms.iter().find(guarded)) {
-                    Some(&source) => consumes.push((source, amount)),
-                    None => {
-                        let message = "more tokens are subtracted than the guards promise";
-                        return Err(Error::new(Code::Unsupported, message, update.span.clone()));
-                    }
-                }
+                consumes.extend(self.subtracted(update, amount, &guard)?);
             }
         }
         for update in updates.iter().filter(|u| !u.terms.contains(&u.place)) {
@@ -252,6 +244,27 @@ impl<'a> Parser<'a> {
         }
         let reads = summed(reads, &self.cursor)?;
         Ok(Transition { name: None, reads, consumes, produces, transfers, line: 0 })
+    }
+
+    /// Which places a negative constant takes its tokens from: what arrives in one sum may be taken from any of its
+    /// terms, as far as the guards promise tokens there; a place of its own may be asked for more than its guard.
+    fn subtracted(&self, update: &Update, amount: u32, guard: &[(u32, u32)]) -> Result<Vec<(u32, u32)>, Error> {
+        if update.terms == [update.place] {
+            return Ok(vec![(update.place, amount)]);
+        }
+        let mut left = amount;
+        let mut taken = Vec::new();
+        for &term in &update.terms {
+            let promised = guard.iter().filter(|&&(place, _)| place == term).map(|&(_, least)| least).max();
+            let part = promised.unwrap_or(0).min(left);
+            taken.push((term, part));
+            left -= part;
+        }
+        if left > 0 {
+            let message = "more tokens are subtracted than the guards promise";
+            return Err(Error::new(Code::Unsupported, message, update.span.clone()));
+        }
+        Ok(taken)
     }
 
     /// The place that receives what a reset `x' = 0` throws away.

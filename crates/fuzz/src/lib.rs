@@ -1,1 +1,110 @@
-//! x
+//! The differential fuzzer: small random systems, every engine against exploration and the checker.
+
+pub mod compare;
+pub mod damage;
+pub mod generate;
+pub mod shrink;
+
+use compare::{Kind, compare};
+use fastrand::Rng;
+use std::fmt;
+use umpteen_frontends::Model;
+use umpteen_model::system::Passive;
+
+/// A case on which something disagreed, made small.
+pub struct Finding {
+    /// The seed of the case.
+    pub seed: u64,
+    /// The smallest model that still fails.
+    pub model: Model,
+    /// What went wrong.
+    pub problem: String,
+}
+
+/// What the generated cases were like.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// All cases.
+    pub cases: u64,
+    /// Safe for any number of threads.
+    pub safe: u64,
+    /// Unsafe.
+    pub unsafe_: u64,
+    /// Unsafe, but not with fewer than three threads.
+    pub three_or_more: u64,
+    /// Not decided in time.
+    pub undecided: u64,
+    /// With thread creation.
+    pub creating: u64,
+    /// With a broadcast or transfer.
+    pub transferring: u64,
+    /// With a signal.
+    pub signalling: u64,
+    /// With an existential guard or read arc.
+    pub reading: u64,
+    /// Petri nets.
+    pub nets: u64,
+}
+
+/// Runs one case; the same seed gives the same case.
+pub fn run_case(seed: u64, tally: &mut Tally) -> Result<(), Box<Finding>> {
+    let model = generate::model(&mut Rng::with_seed(seed));
+    match compare(&model) {
+        Ok(kind) => {
+            tally.count(&model, kind);
+            Ok(())
+        }
+        Err(_) => {
+            let model = shrink::shrink(&model, &|model| compare(model).is_err());
+            let problem = compare(&model).err().unwrap_or_default();
+            Err(Box::new(Finding { seed, model, problem }))
+        }
+    }
+}
+
+impl Tally {
+    fn count(&mut self, model: &Model, kind: Kind) {
+        self.cases += 1;
+        match kind {
+            Kind::Safe => self.safe += 1,
+            Kind::Undecided => self.undecided += 1,
+            Kind::Unsafe(threads) => {
+                self.unsafe_ += 1;
+                self.three_or_more += u64::from(threads >= 3);
+            }
+        }
+        match model {
+            Model::Threads(system) => {
+                let has = |test: fn(&umpteen_model::thread_system::Edge) -> bool| u64::from(system.edges.iter().any(test));
+                self.creating += has(|edge| edge.creates);
+                self.transferring += has(|edge| matches!(edge.passive, Passive::All(_)));
+                self.signalling += has(|edge| matches!(edge.passive, Passive::One(_)));
+                self.reading += has(|edge| edge.witness.is_some());
+            }
+            Model::Net(net) => {
+                self.nets += 1;
+                self.transferring += u64::from(net.transitions.iter().any(|t| !t.transfers.is_empty()));
+                self.reading += u64::from(net.transitions.iter().any(|t| !t.reads.is_empty()));
+            }
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let share = |part: u64| 100.0 * part as f64 / self.cases.max(1) as f64;
+        writeln!(out, "{} cases: {:.1}% safe, {:.1}% unsafe, {:.1}% undecided in time", self.cases, share(self.safe), share(self.unsafe_), share(self.undecided))?;
+        writeln!(out, "{:.1}% need 3 or more threads, {:.1}% are nets", share(self.three_or_more), share(self.nets))?;
+        write!(out, "with creation {:.1}%, transfer {:.1}%, signal {:.1}%, guard {:.1}%", share(self.creating), share(self.transferring), share(self.signalling), share(self.reading))
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        writeln!(out, "# seed {}: {}", self.seed, self.problem)?;
+        match &self.model {
+            Model::Threads(system) => write!(out, "{system}# target\n# {}", system.property_text().replace('\n', " ; ")),
+            Model::Net(net) => write!(out, "{net}"),
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! One case: every engine that takes it must agree, and the checker must accept all evidence.
+
+use crate::damage;
+use std::time::Duration;
+use umpteen_checker::{check_certificate, check_trace};
+use umpteen_engines::backward::Order;
+use umpteen_engines::budget::Budget;
+use umpteen_engines::convert::{net_to_threads, threads_to_net};
+use umpteen_engines::{Answer, Engine, OracleKind, run};
+use umpteen_frontends::{Format, Model};
+use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::state::State;
+use umpteen_model::system::System;
+
+/// What a case turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Safe for any number of threads.
+    Safe,
+    /// Unsafe, with at least this many threads (tokens at a time).
+    Unsafe(u64),
+    /// Too large for the little time that a case gets.
+    Undecided,
+}
+
+/// Exploration goes up to this many threads.
+const MOST_THREADS: u32 = 5;
+
+/// The time that each run of an engine gets; random cases hardly ever need it.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Compares everything on one model; the error describes a disagreement.
+pub fn compare(model: &Model) -> Result<Kind, String> {
+    round_trip(model)?;
+    let system = model.system().map_err(|_| "overflow in a small system")?;
+    let mut kinds = Vec::new();
+    for order in [Order::Smallest, Order::Breadth, Order::Depth] {
+        for oracle in [OracleKind::ThreadModular, OracleKind::Off] {
+            kinds.push(decide(&system, Engine::Backward(order, oracle))?);
+        }
+    }
+    let kind = kinds[0];
+    if kinds.contains(&Kind::Undecided) {
+        return Ok(Kind::Undecided);
+    }
+    if kinds.iter().any(|other| (*other == Kind::Safe) != (kind == Kind::Safe)) {
+        return Err(format!("backward search disagrees with itself: {kinds:?}"));
+    }
+    let least = compare_with_exploration(&system, kind)?;
+    compare_with_translation(model, kind)?;
+    damage::compare(&system)?;
+    Ok(least.map_or(kind, Kind::Unsafe))
+}
+
+/// Runs an engine and has its evidence checked.
+fn decide(system: &System, engine: Engine) -> Result<Kind, String> {
+    let budget = Budget::new(Some(PATIENCE), None);
+    match run(engine, system, &budget).0 {
+        Answer::Safe(certificate) => {
+            let text = serde_json::to_string(&certificate).map_err(|error| error.to_string())?;
+            let again: Certificate = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+            if again != certificate {
+                return Err(format!("{engine:?}: the certificate changes in JSON"));
+            }
+            match check_certificate(system, &again, &|| true) {
+                Ok(()) => Ok(Kind::Safe),
+                Err(rejection) => Err(format!("{engine:?}: certificate rejected: {rejection:?}")),
+            }
+        }
+        Answer::Unsafe(trace) => {
+            let text = serde_json::to_string(&trace).map_err(|error| error.to_string())?;
+            let again: Trace = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+            match check_trace(system, &again) {
+                Ok(replay) => Ok(Kind::Unsafe(replay.states.iter().map(|state| state.threads()).max().unwrap_or(0))),
+                Err(rejection) => Err(format!("{engine:?}: trace rejected: {rejection:?}")),
+            }
+        }
+        Answer::Unknown(_) => Ok(Kind::Undecided),
+    }
+}
+
+/// Explores with more and more threads; tells the least number with which it is unsafe, if that is found.
+fn compare_with_exploration(system: &System, kind: Kind) -> Result<Option<u64>, String> {
+    let mut least = None;
+    for threads in 0..=MOST_THREADS {
+        match (decide(system, Engine::Explore(threads))?, kind) {
+            (Kind::Undecided, _) => return Ok(least),
+            (Kind::Unsafe(_), Kind::Safe) => return Err(format!("unsafe with {threads} threads, backward says safe")),
+            (Kind::Safe, Kind::Unsafe(needed)) if needed <= u64::from(threads) => {
+                return Err(format!("safe with {threads} threads, backward says unsafe with {needed}"));
+            }
+            (Kind::Safe, _) if least.is_some() => return Err(format!("safe with {threads} threads, unsafe with fewer")),
+            (Kind::Unsafe(_), _) if least.is_none() => least = Some(u64::from(threads)),
+            _ => {}
+        }
+    }
+    Ok(least)
+}
+
+/// Decides the other formalism's version and maps its trace back.
+fn compare_with_translation(model: &Model, kind: Kind) -> Result<(), String> {
+    let backward = Engine::Backward(Order::Smallest, OracleKind::ThreadModular);
+    let budget = Budget::new(Some(PATIENCE), None);
+    let (system, answer, mapped) = match model {
+        Model::Net(net) => {
+            let translation = net_to_threads::translate(net).map_err(|refusal| refusal.0)?;
+            let system = translation.system.system().map_err(|_| "overflow in a small system")?;
+            let answer = run(backward, &system, &budget).0;
+            let mapped = trace_of(&answer).map(|trace| translation.map_back(trace));
+            (net.system(), answer, mapped)
+        }
+        Model::Threads(threads) => {
+            let Ok(net) = threads_to_net::translate(threads) else { return Ok(()) };
+            let answer = run(backward, &net.system(), &budget).0;
+            let mapped = trace_of(&answer).map(|trace| threads_to_net::map_back(threads, trace));
+            (threads.system().map_err(|_| "overflow in a small system")?, answer, mapped)
+        }
+    };
+    if matches!(answer, Answer::Unknown(_)) {
+        return Ok(());
+    }
+    match (mapped, kind) {
+        (Some(trace), Kind::Unsafe(_)) => match check_trace(&system, &trace) {
+            Ok(_) => Ok(()),
+            Err(rejection) => Err(format!("the trace of the translation does not map back: {rejection:?}")),
+        },
+        (None, Kind::Safe) => Ok(()),
+        (mapped, _) => Err(format!("the translation is {}", if mapped.is_some() { "unsafe" } else { "safe" })),
+    }
+}
+
+fn trace_of(answer: &Answer) -> Option<&Trace> {
+    match answer {
+        Answer::Unsafe(trace) => Some(trace),
+        _ => None,
+    }
+}
+
+/// Writing and reading gives a model with the same steps.
+fn round_trip(model: &Model) -> Result<(), String> {
+    let again = match model {
+        Model::Threads(system) => {
+            let mut again = Model::parse(Format::Tts, &system.to_string()).map_err(|error| error.message)?;
+            again.set_targets(&system.property_text()).map_err(|error| error.message)?;
+            let starts: Vec<String> = system.initial.iter().map(start_text).collect();
+            again.set_initial(&starts.join(";")).map_err(|error| error.message)?;
+            again
+        }
+        Model::Net(net) => Model::parse(Format::Spec, &net.to_string()).map_err(|error| error.message)?,
+    };
+    let (Ok(first), Ok(second)) = (model.system(), again.system()) else { return Err("overflow in a small system".into()) };
+    let same_frame = first.initial == second.initial && first.targets == second.targets && first.hints == second.hints;
+    if !same_frame || first.rules.len() != second.rules.len() {
+        return Err(format!("reading back gives another system: {second:?}"));
+    }
+    // A net's file holds only the net effect of a rule, so the rules are compared by what they do.
+    for (one, other) in first.rules.iter().zip(&second.rules) {
+        for extra in 0..4 {
+            let more = (0..first.local_count).map(|local| (local, (extra + local) % 3));
+            let state = State::new(one.from, one.guard.iter().copied().chain(more)).map_err(|_| "overflow")?;
+            if first.fire(one, &state) != second.fire(other, &state) {
+                return Err(format!("reading back changes a rule to {other:?}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn start_text(initial: &umpteen_model::system::Initial) -> String {
+    umpteen_model::thread_system::DisplayInitial(initial).to_string()
+}
