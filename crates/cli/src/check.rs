@@ -4,7 +4,7 @@ use crate::args::{Check, EngineName, OracleName, OrderName, Threads};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, Input};
-use crate::report::{Outcome, Report, Seconds, Verdict, Work};
+use crate::report::{Outcome, Report, Seconds, Unit, Verdict, Work};
 use crate::story;
 use crate::text::count;
 use std::time::{Duration, Instant};
@@ -29,6 +29,7 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let report = Report {
         schema_version: 1,
         file: options.file.display().to_string(),
+        unit: Unit::of(&input.model),
         engine: name(engine).to_string(),
         verdict,
         work: Work::from(statistics),
@@ -77,7 +78,7 @@ fn judge(input: &Input, answer: Answer, budget: &Budget) -> Result<(Verdict, Opt
             Err(rejection) => Err(Failure::Internal(format!("the checker rejected the trace: {rejection:?}"))),
         },
         Answer::Safe(certificate) => match check_certificate(&input.system, &certificate, &|| budget.check().is_ok()) {
-            Ok(()) => Ok((safe_verdict(&certificate), Some(Evidence::Certificate(certificate)))),
+            Ok(()) => Ok((safe_verdict(&certificate, Unit::of(&input.model)), Some(Evidence::Certificate(certificate)))),
             Err(Rejection::OutOfTime) => {
                 let stop = budget.stopped().unwrap_or(Stop::Time);
                 Ok((Verdict::unknown(&Reason::Stopped(stop)), None))
@@ -90,12 +91,15 @@ fn judge(input: &Input, answer: Answer, budget: &Budget) -> Result<(Verdict, Opt
 }
 
 /// The report on an accepted certificate.
-pub fn safe_verdict(certificate: &Certificate) -> Verdict {
+pub fn safe_verdict(certificate: &Certificate, unit: Unit) -> Verdict {
     let (scope, why) = match certificate {
         Certificate::Upward { basis, invariant } => {
             let pairs = invariant.pairs.as_ref().map(|rows| rows.iter().map(|(_, row)| row.len() as u64).sum::<u64>());
             let mut facts = Vec::new();
-            facts.extend(pairs.map(|pairs| format!("{} of shared and local state", count(pairs, "reachable pair"))));
+            facts.extend(pairs.map(|pairs| match unit {
+                Unit::Thread => format!("{} of shared and local state", count(pairs, "reachable pair")),
+                Unit::Token => format!("{} that can be marked", count(pairs, "place")),
+            }));
             if !invariant.weights.is_empty() {
                 facts.push(count(invariant.weights.len() as u64, "linear invariant"));
             }
@@ -124,5 +128,9 @@ fn minimal(states: u64) -> String {
 pub fn unsafe_verdict(input: &Input, trace: &Trace, replay: &umpteen_checker::Replay) -> Verdict {
     let (start, steps) = story::tell(&input.model, trace, replay);
     let last = &replay.states[replay.states.len() - 1];
-    Verdict::Unsafe { threads: replay.threads, target: story::target(&input.model, &input.system, last), start, steps }
+    let threads = match Unit::of(&input.model) {
+        Unit::Thread => replay.threads,
+        Unit::Token => trace.initial.threads(),
+    };
+    Verdict::Unsafe { threads, target: story::target(&input.model, &input.system, last), start, steps }
 }

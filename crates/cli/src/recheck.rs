@@ -5,12 +5,11 @@ use crate::check::{safe_verdict, unsafe_verdict};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::{Failure, exit};
 use crate::input::{self, Input};
-use crate::report::Verdict;
+use crate::report::{Unit, Verdict};
 use crate::text;
 use std::path::Path;
 use umpteen_checker::{Rejection, check_certificate, check_trace};
 use umpteen_frontends::Code;
-use umpteen_model::evidence::Scope;
 
 /// Checks a certificate against the system it is about.
 pub fn recheck(options: &Recheck) -> Result<u8, Failure> {
@@ -24,11 +23,12 @@ pub fn recheck(options: &Recheck) -> Result<u8, Failure> {
     if let Err(rejection) = check_certificate(&input.system, certificate, &|| true) {
         return rejected(&reason(rejection));
     }
-    let scope = match safe_verdict(certificate) {
-        Verdict::Safe { scope: Scope::AtMost(threads), .. } => format!("at most {}", text::count(threads, "thread")),
-        _ => "any number of threads".to_string(),
+    let unit = Unit::of(&input.model);
+    let scope = match safe_verdict(certificate, unit) {
+        Verdict::Safe { scope, .. } => unit.scope(scope),
+        Verdict::Unsafe { .. } | Verdict::Unknown { .. } => String::new(),
     };
-    crate::print(&format!("ACCEPTED  {} is SAFE for {scope}\n", options.file.display()))
+    crate::print(&format!("ACCEPTED  {} is SAFE {scope}\n", options.file.display()))
 }
 
 /// Executes a trace on the system it is about.
@@ -45,7 +45,7 @@ pub fn replay(options: &Replay) -> Result<u8, Failure> {
         Ok(replay) => {
             let mut out = String::new();
             if let Verdict::Unsafe { threads, target, start, steps } = unsafe_verdict(&input, trace, &replay) {
-                out = format!("REPRODUCED  `{target}` is covered with {}\n", text::count(threads, "thread"));
+                out = format!("REPRODUCED  `{target}` is covered {}\n", Unit::of(&input.model).cover(threads));
                 text::trace(&mut out, &start, &steps, true);
             }
             crate::print(&out)

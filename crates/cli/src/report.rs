@@ -1,9 +1,11 @@
 //! The one report value that every output is a view of.
 
 use crate::evidence_file::EvidenceFile;
+use crate::text::count;
 use serde::{Deserialize, Serialize};
 use umpteen_engines::budget::Stop;
 use umpteen_engines::{Reason, Statistics};
+use umpteen_frontends::Model;
 use umpteen_model::evidence::Scope;
 
 /// Everything that `check` has to say.
@@ -13,6 +15,8 @@ pub struct Report {
     pub schema_version: u32,
     /// The file, as given.
     pub file: String,
+    /// What is counted: threads, or tokens in nets.
+    pub unit: Unit,
     /// The engine that ran.
     pub engine: String,
     /// The answer.
@@ -21,6 +25,52 @@ pub struct Report {
     pub work: Work,
     /// How long it took, in seconds.
     pub seconds: Seconds,
+}
+
+/// What a system consists of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Thread systems.
+    Thread,
+    /// Petri nets.
+    Token,
+}
+
+impl Unit {
+    /// The unit of a model.
+    pub fn of(model: &Model) -> Unit {
+        match model {
+            Model::Threads(_) => Unit::Thread,
+            Model::Net(_) => Unit::Token,
+        }
+    }
+
+    /// `1 thread`, `2 tokens`.
+    pub fn count(self, number: u64) -> String {
+        match self {
+            Unit::Thread => count(number, "thread"),
+            Unit::Token => count(number, "token"),
+        }
+    }
+
+    /// For whom a SAFE holds.
+    pub fn scope(self, scope: Scope) -> String {
+        match (scope, self) {
+            (Scope::AnyNumber, Unit::Thread) => "for any number of threads".to_string(),
+            (Scope::AnyNumber, Unit::Token) => "for any number of tokens".to_string(),
+            (Scope::AtMost(most), Unit::Thread) => format!("for at most {}", count(most, "thread")),
+            (Scope::AtMost(most), Unit::Token) => format!("for at most {} at a time", count(most, "token")),
+        }
+    }
+
+    /// How an UNSAFE comes about.
+    pub fn cover(self, number: u64) -> String {
+        match self {
+            Unit::Thread => format!("with {}", self.count(number)),
+            Unit::Token => format!("from {}", self.count(number)),
+        }
+    }
 }
 
 /// The answer.
@@ -36,7 +86,7 @@ pub enum Verdict {
     },
     /// The target can be covered.
     Unsafe {
-        /// How many threads it takes (tokens, for nets).
+        /// How many threads are ever started; for nets, how many tokens there are initially.
         threads: u64,
         /// The target that is covered.
         target: String,

@@ -6,7 +6,7 @@
 
 use crate::args::Check;
 use crate::failure::Failure;
-use crate::report::{Outcome, Report, Seconds, Verdict, Work};
+use crate::report::{Outcome, Report, Seconds, Unit, Verdict, Work};
 use serde::{Deserialize, Serialize};
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -117,6 +117,7 @@ fn unknown(options: &Check, stop: Stop, started: Instant) -> Outcome {
     let report = Report {
         schema_version: 1,
         file: options.file.display().to_string(),
+        unit: Unit::Thread,
         engine: "supervisor".to_string(),
         verdict: Verdict::unknown(&Reason::Stopped(stop)),
         work: Work::default(),

@@ -3,7 +3,6 @@
 use crate::args::{Check, WriteKind};
 use crate::report::{Report, StepView, Verdict};
 use std::fmt::Write;
-use umpteen_model::evidence::Scope;
 
 /// More steps than this are shown only with `--full`.
 const MOST_STEPS: usize = 40;
@@ -23,10 +22,9 @@ pub enum Detail {
 pub fn render(report: &Report, detail: Detail, options: &Check) -> String {
     let mut out = String::new();
     let verdict = match &report.verdict {
-        Verdict::Safe { scope: Scope::AnyNumber, .. } => "SAFE  for any number of threads".to_string(),
-        Verdict::Safe { scope: Scope::AtMost(threads), .. } => format!("SAFE  for at most {}", count(*threads, "thread")),
+        Verdict::Safe { scope, .. } => format!("SAFE  {}", report.unit.scope(*scope)),
         Verdict::Unsafe { threads, target, .. } => {
-            format!("UNSAFE  `{target}` can be covered with {}", count(*threads, "thread"))
+            format!("UNSAFE  `{target}` can be covered {}", report.unit.cover(*threads))
         }
         Verdict::Unknown { reason, .. } => format!("UNKNOWN  {reason}"),
     };
@@ -86,29 +84,32 @@ pub fn count(number: impl Into<u64>, noun: &str) -> String {
 /// The run as a table.
 pub fn trace(out: &mut String, start: &str, steps: &[StepView], full: bool) {
     let hidden = if full { 0 } else { steps.len().saturating_sub(MOST_STEPS) };
-    let widest = |of: fn(&StepView) -> String, title: &str| {
-        steps.iter().map(|step| of(step).chars().count()).chain([title.len()]).max().unwrap_or(0)
-    };
-    let threads = |step: &StepView| step.threads.iter().map(usize::to_string).collect::<Vec<_>>().join(" ");
-    let place = |step: &StepView| if step.line > 0 { format!("{} :{}", step.action, step.line) } else { step.action.clone() };
-    let (thread_width, place_width) = (widest(threads, "thread"), widest(place, "step"));
-    let with_threads = steps.iter().any(|step| !step.threads.is_empty());
-    let mut row = |number: &str, thread: &str, action: &str, state: &str| {
-        let text = match with_threads {
-            true => format!("{number:>5}  {thread:<thread_width$}  {action:<place_width$}  {state}"),
-            false => format!("{number:>5}  {action:<place_width$}  {state}"),
-        };
-        let _ = writeln!(out, "{}", text.trim_end());
-    };
-    row("step", "thread", "", "state");
-    row("0", "", "start", start);
+    let first_hidden = MOST_STEPS / 2;
+    let mut rows = vec![row("step", "thread", "", "line", "state"), row("0", "", "start", "", start)];
     for (at, step) in steps.iter().enumerate() {
-        if hidden > 0 && at == MOST_STEPS / 2 {
-            row("...", "", &format!("{hidden} more, see --full"), "");
+        if hidden > 0 && at == first_hidden {
+            rows.push(row("...", "", &format!("{hidden} more, see --full"), "", ""));
         }
-        if hidden > 0 && (MOST_STEPS / 2..MOST_STEPS / 2 + hidden).contains(&at) {
-            continue;
+        if hidden == 0 || !(first_hidden..first_hidden + hidden).contains(&at) {
+            let threads: Vec<String> = step.threads.iter().map(usize::to_string).collect();
+            let line = if step.line > 0 { step.line.to_string() } else { String::new() };
+            rows.push(row(&(at + 1).to_string(), &threads.join(" "), &step.action, &line, &step.state));
         }
-        row(&(at + 1).to_string(), &threads(step), &place(step), &step.state);
     }
+    // A column that says nothing below its title is left out.
+    let used: Vec<bool> = (0..5).map(|column| rows[1..].iter().any(|row| !row[column].is_empty())).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0).max(5);
+    let widths: Vec<usize> = (0..5).map(width).collect();
+    for row in &rows {
+        let mut text = String::new();
+        for column in (0..5).filter(|&column| used[column]) {
+            let (cell, width) = (&row[column], widths[column]);
+            let _ = if column == 0 { write!(text, "{cell:>width$}") } else { write!(text, "  {cell:<width$}") };
+        }
+        let _ = writeln!(out, "{}", text.trim_end());
+    }
+}
+
+fn row(number: &str, thread: &str, action: &str, line: &str, state: &str) -> [String; 5] {
+    [number, thread, action, line, state].map(str::to_string)
 }

@@ -1,0 +1,98 @@
+//! Every file under examples/ and tests/corpus/ says in its first line what is expected; every engine that accepts it
+//! is tried and all evidence is checked again from its file.
+//!
+//! `expect: safe|unsafe|error CODE [, threads N] [, flags ...]`
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use support::{root, scratch, stderr, stdout, umpteen};
+
+struct Expected {
+    verdict: String,
+    threads: Option<u32>,
+    flags: Vec<String>,
+}
+
+fn expected(path: &Path) -> Expected {
+    let bytes = std::fs::read(path).unwrap();
+    let text = String::from_utf8_lossy(&bytes);
+    let first = text.lines().next().unwrap_or("");
+    let rule = first.split_once("expect: ").unwrap_or_else(|| panic!("{path:?} does not say what is expected")).1;
+    let (rule, flags) = rule.trim_end_matches("-->").split_once(", flags ").unwrap_or((rule.trim_end_matches("-->"), ""));
+    let mut parts = rule.split(',').map(str::trim);
+    let verdict = parts.next().unwrap().to_string();
+    let threads = parts.find_map(|part| part.strip_prefix("threads ")).map(|number| number.parse().unwrap());
+    Expected { verdict, threads, flags: flags.split_whitespace().map(str::to_string).collect() }
+}
+
+fn models() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![root().join("examples"), root().join("tests/corpus")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension != "prop") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    assert!(files.len() >= 30, "the corpus is there");
+    files
+}
+
+#[test]
+fn every_file_gets_its_verdict_from_every_engine() {
+    let folder = scratch("corpus");
+    for path in models() {
+        let expected = expected(&path);
+        let file = path.to_str().unwrap().to_string();
+        let run = |more: &[&str]| {
+            let mut arguments = vec!["check".to_string(), file.clone()];
+            arguments.extend(expected.flags.iter().cloned());
+            arguments.extend(more.iter().map(|word| word.to_string()));
+            umpteen(&arguments)
+        };
+        if let Some(code) = expected.verdict.strip_prefix("error ") {
+            let output = run(&[]);
+            let message = stderr(&output);
+            assert_eq!(output.status.code(), Some(2), "{file}: {message}");
+            assert!(message.starts_with(&format!("error[{code}]: ")), "{file}: {message}");
+            continue;
+        }
+        let (certificate, trace) = (folder.join("certificate"), folder.join("trace"));
+        let writes = [format!("--write=certificate={}", certificate.display()), format!("--write=trace={}", trace.display())];
+        let mut tried: Vec<Vec<&str>> = vec![vec!["--engine", "auto"]];
+        for order in ["smallest", "breadth", "depth"] {
+            for oracle in ["off", "thread-modular"] {
+                tried.push(vec!["--engine", "backward", "--order", order, "--oracle", oracle]);
+            }
+        }
+        let exit = |verdict: &str| Some(if verdict == "safe" { 0 } else { 10 });
+        for mut options in tried {
+            options.extend(writes.iter().map(String::as_str));
+            let output = run(&options);
+            assert_eq!(output.status.code(), exit(&expected.verdict), "{file} {options:?}: {}", stderr(&output));
+            assert!(stdout(&output).starts_with(&expected.verdict.to_uppercase()), "{file}");
+            let again = match expected.verdict.as_str() {
+                "safe" => umpteen(&["recheck", &file, "--certificate", certificate.to_str().unwrap()]),
+                _ => umpteen(&["replay", &file, "--trace", trace.to_str().unwrap()]),
+            };
+            assert_eq!(again.status.code(), Some(0), "{file} {options:?}: {}{}", stdout(&again), stderr(&again));
+        }
+        if path.extension().is_some_and(|extension| extension == "tts") {
+            let bounded = |threads: u32| run(&["--threads", &threads.to_string()]).status.code();
+            match (expected.verdict.as_str(), expected.threads) {
+                ("safe", _) => assert_eq!(bounded(3), Some(0), "{file}"),
+                (_, Some(threads)) => {
+                    assert_eq!(bounded(threads), Some(10), "{file} with {threads} threads");
+                    assert_eq!(bounded(threads - 1), Some(0), "{file} with fewer threads");
+                }
+                _ => panic!("{file}: an unsafe thread system says how many threads it takes"),
+            }
+        }
+    }
+}
