@@ -70,6 +70,7 @@ impl<'a> RulesByEffect<'a> {
     fn relevant(&self, element: &State) -> impl Iterator<Item = &'a Rule> {
         let any = self.any.get(&element.shared).into_iter().flatten();
         let locals = element.locals().iter();
-        any.chain(locals.flat_map(|&(local, _)| self.giving.get(&(element.shared, local)).into_iter().flatten())).copied()
+        any.chain(locals.flat_map(|&(local, _)| self.giving.get(&(element.shared, local)).into_iter().flatten()))
+            .copied()
     }
 }

@@ -78,7 +78,9 @@ fn judge(input: &Input, answer: Answer, budget: &Budget) -> Result<(Verdict, Opt
             Err(rejection) => Err(Failure::Internal(format!("the checker rejected the trace: {rejection:?}"))),
         },
         Answer::Safe(certificate) => match check_certificate(&input.system, &certificate, &|| budget.check().is_ok()) {
-            Ok(()) => Ok((safe_verdict(&certificate, Unit::of(&input.model)), Some(Evidence::Certificate(certificate)))),
+            Ok(()) => {
+                Ok((safe_verdict(&certificate, Unit::of(&input.model)), Some(Evidence::Certificate(certificate))))
+            }
             Err(Rejection::OutOfTime) => {
                 let stop = budget.stopped().unwrap_or(Stop::Time);
                 Ok((Verdict::unknown(&Reason::Stopped(stop)), None))
@@ -113,9 +115,10 @@ pub fn safe_verdict(certificate: &Certificate, unit: Unit) -> Verdict {
             };
             (Scope::AnyNumber, why)
         }
-        Certificate::Bounded { threads, states } => {
-            (Scope::AtMost(*threads), format!("{} reachable, none covers the target", count(states.len() as u64, "state")))
-        }
+        Certificate::Bounded { threads, states } => (
+            Scope::AtMost(*threads),
+            format!("{} reachable, none covers the target", count(states.len() as u64, "state")),
+        ),
     };
     Verdict::Safe { scope, why }
 }

@@ -105,7 +105,8 @@ mod tests {
     #[test]
     fn a_frame_marks_the_place() {
         let error = Error::new(Code::OutOfRange, "local state 7 does not exist", 13..14);
-        let expected = "error[out-of-range]: local state 7 does not exist\n --> a.tts:2:10\n  |\n2 | 0 0 -> 0 7\n  |          ^\n";
+        let expected =
+            "error[out-of-range]: local state 7 does not exist\n --> a.tts:2:10\n  |\n2 | 0 0 -> 0 7\n  |          ^\n";
         assert_eq!(framed(&error, "a.tts", "2 2\n0 0 -> 0 7\n"), expected);
     }
 

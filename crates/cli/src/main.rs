@@ -31,7 +31,9 @@ fn main() -> ExitCode {
         Action::Replay(options) => recheck::replay(options).map_err(Reported::from),
         Action::Convert(options) => convert::convert(options).map_err(Reported::from),
         Action::Engines => print(&explain::engines()).map_err(Reported::from),
-        Action::Explain { code } => explain::explain(code.as_deref()).and_then(|text| print(&text)).map_err(Reported::from),
+        Action::Explain { code } => {
+            explain::explain(code.as_deref()).and_then(|text| print(&text)).map_err(Reported::from)
+        }
     };
     match result {
         Ok(code) => ExitCode::from(code),
@@ -62,7 +64,9 @@ fn run_check(options: &Check) -> Result<u8, Reported> {
     for write in &options.write {
         let content = match (write.kind, &evidence) {
             (WriteKind::Json, _) => json(&report)?,
-            (WriteKind::Certificate, Some(file)) if matches!(file.evidence, Evidence::Certificate(_)) => file.to_json()?,
+            (WriteKind::Certificate, Some(file)) if matches!(file.evidence, Evidence::Certificate(_)) => {
+                file.to_json()?
+            }
             (WriteKind::Trace, Some(file)) if matches!(file.evidence, Evidence::Trace(_)) => file.to_json()?,
             _ => continue, // there is none with this verdict
         };

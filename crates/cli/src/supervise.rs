@@ -135,6 +135,7 @@ fn work(options: &Check) -> ! {
         Ok(outcome) => Message::Done(outcome),
         Err(failure) => Message::Failed { message: failure.message(), exit_code: failure.exit_code() },
     };
-    let written = serde_json::to_writer(std::io::stdout().lock(), &message).is_ok() && std::io::stdout().flush().is_ok();
+    let written =
+        serde_json::to_writer(std::io::stdout().lock(), &message).is_ok() && std::io::stdout().flush().is_ok();
     std::process::exit(if written { 0 } else { 1 })
 }

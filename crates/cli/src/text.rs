@@ -62,9 +62,15 @@ fn evidence(out: &mut String, verdict: &Verdict, options: &Check) {
         (Verdict::Safe { .. }, Some(path), _) => {
             line(out, "recheck", &format!("umpteen recheck {file} --certificate {path}"));
         }
-        (Verdict::Safe { .. }, None, _) => line(out, "keep", "--write certificate=PATH writes the proof, for `umpteen recheck`"),
-        (Verdict::Unsafe { .. }, _, Some(path)) => line(out, "replay", &format!("umpteen replay {file} --trace {path}")),
-        (Verdict::Unsafe { .. }, _, None) => line(out, "keep", "--write trace=PATH writes the run, for `umpteen replay`"),
+        (Verdict::Safe { .. }, None, _) => {
+            line(out, "keep", "--write certificate=PATH writes the proof, for `umpteen recheck`")
+        }
+        (Verdict::Unsafe { .. }, _, Some(path)) => {
+            line(out, "replay", &format!("umpteen replay {file} --trace {path}"))
+        }
+        (Verdict::Unsafe { .. }, _, None) => {
+            line(out, "keep", "--write trace=PATH writes the run, for `umpteen replay`")
+        }
         (Verdict::Unknown { .. }, ..) => {}
     }
 }

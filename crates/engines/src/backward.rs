@@ -156,9 +156,8 @@ fn forward_trace(
     let target = target.expect("a path ends in a target");
     let mut initial = backward.initial_covering(first).expect("a path starts in a state that an initial one covers");
     for local in system.inexhaustible_locals() {
-        let of = |counts: &[(u32, u32)]| {
-            counts.iter().find(|(l, _)| *l == local).map_or(0, |&(_, count)| i64::from(count))
-        };
+        let of =
+            |counts: &[(u32, u32)]| counts.iter().find(|(l, _)| *l == local).map_or(0, |&(_, count)| i64::from(count));
         let mut balance = i64::from(initial.count(local));
         let mut debt = 0;
         for rule in path.iter().filter_map(|(_, rule)| *rule).map(|at| &system.rules[at as usize]) {

@@ -40,7 +40,14 @@ impl Budget {
     /// A budget of wall-clock time and of resident memory in bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Budget {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Budget { deadline, memory, cancel: Arc::default(), progress: Arc::default(), asked: Cell::new(0), stopped: Cell::new(None) }
+        Budget {
+            deadline,
+            memory,
+            cancel: Arc::default(),
+            progress: Arc::default(),
+            asked: Cell::new(0),
+            stopped: Cell::new(None),
+        }
     }
 
     /// No limits at all.

@@ -188,7 +188,8 @@ mod tests {
 
     /// The minimal predecessors of (shared, locals) under one edge.
     fn before(edge: Edge, shared: u32, locals: &[(u32, u32)]) -> Vec<(u32, Vec<(u32, u32)>)> {
-        let system = ThreadSystem { shared_count: 2, local_count: 9, edges: vec![edge], initial: vec![], targets: vec![] };
+        let system =
+            ThreadSystem { shared_count: 2, local_count: 9, edges: vec![edge], initial: vec![], targets: vec![] };
         let system = system.system().unwrap();
         let after = State::new(shared, locals.iter().copied()).unwrap();
         let mut found = Vec::new();

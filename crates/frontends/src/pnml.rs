@@ -207,7 +207,9 @@ impl Parser {
 fn attribute(tag: &BytesStart, name: &str, span: &Range<usize>) -> Result<String, Error> {
     let found = tag.try_get_attribute(name).ok().flatten();
     let value = found.and_then(|attribute| attribute.unescape_value().ok().map(|value| value.into_owned()));
-    value.ok_or_else(|| Error::new(Code::Syntax, format!("the attribute `{name}` is missing or malformed"), span.clone()))
+    value.ok_or_else(|| {
+        Error::new(Code::Syntax, format!("the attribute `{name}` is missing or malformed"), span.clone())
+    })
 }
 
 /// Writes PNML text; transfer arcs have no counterpart there.
@@ -220,7 +222,8 @@ pub fn write(net: &PetriNet) -> Result<String, Error> {
     let mut arc_count = 0;
     let mut arc = |source: &str, target: &str, weight: u32, kind: &str| {
         arc_count += 1;
-        let _ = write!(arcs, "    <arc id=\"arc{arc_count}\" source=\"{}\" target=\"{}\">", escape(source), escape(target));
+        let _ =
+            write!(arcs, "    <arc id=\"arc{arc_count}\" source=\"{}\" target=\"{}\">", escape(source), escape(target));
         let _ = writeln!(arcs, "<inscription><text>{weight}</text></inscription>{kind}</arc>");
     };
     for (name, marking) in net.places.iter().zip(&net.initial) {
@@ -265,7 +268,8 @@ mod tests {
 
     #[test]
     fn mistakes_are_named() {
-        let net = |body: &str| parse(&format!("<pnml><net id='n'><page id='p'>{body}</page></net></pnml>")).unwrap_err();
+        let net =
+            |body: &str| parse(&format!("<pnml><net id='n'><page id='p'>{body}</page></net></pnml>")).unwrap_err();
         assert_eq!(parse("").unwrap_err().code, Code::Incomplete);
         assert_eq!(parse("<pnml><net>").unwrap_err().code, Code::Syntax);
         assert_eq!(parse("<pnml></net>").unwrap_err().code, Code::Syntax);

@@ -24,7 +24,8 @@ const SECTIONS: [&str; 5] = ["vars", "rules", "init", "target", "invariants"];
 
 /// Reads `.spec` text.
 pub fn parse(text: &str) -> Result<PetriNet, Error> {
-    let mut parser = Parser { cursor: Cursor::new(text), numbers: FxHashMap::default(), sink: None, net: PetriNet::default() };
+    let mut parser =
+        Parser { cursor: Cursor::new(text), numbers: FxHashMap::default(), sink: None, net: PetriNet::default() };
     parser.section("vars")?;
     parser.places()?;
     parser.section("rules")?;
@@ -211,12 +212,15 @@ impl<'a> Parser<'a> {
                 let emptied = updated.get(&term).is_some_and(|u| !u.terms.contains(&term));
                 if !emptied || transfers.iter().any(|&(source, _)| source == term) {
                     let name = &self.net.places[term as usize];
-                    let message = format!("`{name}` is copied, not moved: its own update must not keep it, and only one place may receive it");
+                    let message = format!(
+                        "`{name}` is copied, not moved: its own update must not keep it, and only one place may receive it"
+                    );
                     return Err(Error::new(Code::Unsupported, message, update.span.clone()));
                 }
                 transfers.push((term, update.place));
             }
-            let too_large = || Error::new(Code::TooLarge, "the constants add up to more than accepted", update.span.clone());
+            let too_large =
+                || Error::new(Code::TooLarge, "the constants add up to more than accepted", update.span.clone());
             let amount = u32::try_from(update.constant.abs()).map_err(|_| too_large())?;
             if update.constant >= 0 {
                 produces.push((update.place, amount));
@@ -363,7 +367,10 @@ mod tests {
     fn mistakes_are_named() {
         assert_eq!(error("").0, Code::Syntax);
         assert_eq!(error("vars a a rules").0, Code::Duplicate);
-        assert_eq!(error("vars a rules b >= 1 -> a' = a+1; init a=0 target a>=1"), (Code::UnknownName, "there is no place `b`".into()));
+        assert_eq!(
+            error("vars a rules b >= 1 -> a' = a+1; init a=0 target a>=1"),
+            (Code::UnknownName, "there is no place `b`".into())
+        );
         assert_eq!(error("vars a b rules a >= 1 -> a' = a+1; init a=0 target a>=1").0, Code::Incomplete);
         assert_eq!(error("vars a b rules a >= 1 -> b' = b + a; init a=0, b=0 target a>=1").0, Code::Unsupported);
         assert_eq!(error("vars a rules a >= 1 -> a' = a+99999999999; init a=0 target a>=1").0, Code::TooLarge);

@@ -89,7 +89,9 @@ fn compare_with_exploration(system: &System, kind: Kind) -> Result<Option<u64>, 
             (Kind::Safe, Kind::Unsafe(needed)) if needed <= u64::from(threads) => {
                 return Err(format!("safe with {threads} threads, backward says unsafe with {needed}"));
             }
-            (Kind::Safe, _) if least.is_some() => return Err(format!("safe with {threads} threads, unsafe with fewer")),
+            (Kind::Safe, _) if least.is_some() => {
+                return Err(format!("safe with {threads} threads, unsafe with fewer"));
+            }
             (Kind::Unsafe(_), _) if least.is_none() => least = Some(u64::from(threads)),
             _ => {}
         }
@@ -148,7 +150,9 @@ fn round_trip(model: &Model) -> Result<(), String> {
         }
         Model::Net(net) => Model::parse(Format::Spec, &net.to_string()).map_err(|error| error.message)?,
     };
-    let (Ok(first), Ok(second)) = (model.system(), again.system()) else { return Err("overflow in a small system".into()) };
+    let (Ok(first), Ok(second)) = (model.system(), again.system()) else {
+        return Err("overflow in a small system".into());
+    };
     let same_frame = first.initial == second.initial && first.targets == second.targets && first.hints == second.hints;
     if !same_frame || first.rules.len() != second.rules.len() {
         return Err(format!("reading back gives another system: {second:?}"));

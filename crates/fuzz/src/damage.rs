@@ -11,8 +11,11 @@ use umpteen_model::evidence::{Certificate, Step, Trace, Weight};
 use umpteen_model::state::State;
 use umpteen_model::system::System;
 
-/// The kinds of damage, by name, with what they make of some evidence: nothing if they do not apply.
-pub const CERTIFICATE_DAMAGE: [(&str, fn(&System, &Certificate) -> Option<Certificate>); 9] = [
+/// A kind of damage: its name, and what it makes of some evidence (nothing if it does not apply).
+type Damage<Evidence> = (&'static str, fn(&System, &Evidence) -> Option<Evidence>);
+
+/// The kinds of damage to certificates.
+const CERTIFICATE_DAMAGE: [Damage<Certificate>; 9] = [
     ("every target removed from the basis", without_targets),
     ("an initial state added to the basis", with_initial),
     ("a state outside the system added", with_foreign_state),
@@ -25,7 +28,7 @@ pub const CERTIFICATE_DAMAGE: [(&str, fn(&System, &Certificate) -> Option<Certif
 ];
 
 /// The kinds of damage to traces.
-pub const TRACE_DAMAGE: [(&str, fn(&System, &Trace) -> Option<Trace>); 6] = [
+const TRACE_DAMAGE: [Damage<Trace>; 6] = [
     ("the last step removed", without_last_step),
     ("a rule that does not exist", with_foreign_rule),
     ("a start with a thread too many", with_extra_thread),
@@ -166,9 +169,8 @@ fn with_growing_weight(system: &System, certificate: &Certificate) -> Option<Cer
     // A rule that is enabled initially and gives more than it takes of some local state that is empty initially.
     let start = smallest_initial(system);
     let grows = system.rules.iter().filter(|rule| rule.from == start.shared && start.has(&rule.guard));
-    let unused = |local: &u32| {
-        system.initial.iter().all(|initial| !initial.counts.iter().any(|count| count.local == *local))
-    };
+    let unused =
+        |local: &u32| system.initial.iter().all(|initial| !initial.counts.iter().any(|count| count.local == *local));
     let local = grows.flat_map(|rule| &rule.give).map(|&(local, _)| local).find(unused)?;
     with_weight(certificate, Weight { shared: Vec::new(), locals: vec![(local, 1)], bound: 0 })
 }

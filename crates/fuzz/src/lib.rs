@@ -75,7 +75,8 @@ impl Tally {
         }
         match model {
             Model::Threads(system) => {
-                let has = |test: fn(&umpteen_model::thread_system::Edge) -> bool| u64::from(system.edges.iter().any(test));
+                let has =
+                    |test: fn(&umpteen_model::thread_system::Edge) -> bool| u64::from(system.edges.iter().any(test));
                 self.creating += has(|edge| edge.creates);
                 self.transferring += has(|edge| matches!(edge.passive, Passive::All(_)));
                 self.signalling += has(|edge| matches!(edge.passive, Passive::One(_)));
@@ -93,9 +94,23 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let share = |part: u64| 100.0 * part as f64 / self.cases.max(1) as f64;
-        writeln!(out, "{} cases: {:.1}% safe, {:.1}% unsafe, {:.1}% undecided in time", self.cases, share(self.safe), share(self.unsafe_), share(self.undecided))?;
+        writeln!(
+            out,
+            "{} cases: {:.1}% safe, {:.1}% unsafe, {:.1}% undecided in time",
+            self.cases,
+            share(self.safe),
+            share(self.unsafe_),
+            share(self.undecided)
+        )?;
         writeln!(out, "{:.1}% need 3 or more threads, {:.1}% are nets", share(self.three_or_more), share(self.nets))?;
-        write!(out, "with creation {:.1}%, transfer {:.1}%, signal {:.1}%, guard {:.1}%", share(self.creating), share(self.transferring), share(self.signalling), share(self.reading))
+        write!(
+            out,
+            "with creation {:.1}%, transfer {:.1}%, signal {:.1}%, guard {:.1}%",
+            share(self.creating),
+            share(self.transferring),
+            share(self.signalling),
+            share(self.reading)
+        )
     }
 }
 
@@ -103,7 +118,9 @@ impl fmt::Display for Finding {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         writeln!(out, "# seed {}: {}", self.seed, self.problem)?;
         match &self.model {
-            Model::Threads(system) => write!(out, "{system}# target\n# {}", system.property_text().replace('\n', " ; ")),
+            Model::Threads(system) => {
+                write!(out, "{system}# target\n# {}", system.property_text().replace('\n', " ; "))
+            }
             Model::Net(net) => write!(out, "{net}"),
         }
     }

@@ -71,9 +71,12 @@ impl PetriNet {
             give: t.produces.clone(),
             passive: if t.transfers.is_empty() { Passive::Stay } else { Passive::All(t.transfers.clone()) },
         };
-        let initial = self.initial.iter().enumerate().filter(|(_, m)| m.least > 0 || m.unbounded).map(|(place, m)| {
-            InitialCount { local: place as u32, least: m.least, unbounded: m.unbounded }
-        });
+        let initial = self
+            .initial
+            .iter()
+            .enumerate()
+            .filter(|(_, m)| m.least > 0 || m.unbounded)
+            .map(|(place, m)| InitialCount { local: place as u32, least: m.least, unbounded: m.unbounded });
         System {
             shared_count: 1,
             local_count: self.places.len() as u32,
@@ -148,7 +151,9 @@ impl PetriNet {
         writeln!(out, " ->")?;
         let touched = |place: &u32| {
             let of = |arcs: &Counts| arcs.iter().any(|(p, _)| p == place);
-            of(&transition.consumes) || of(&transition.produces) || transition.transfers.iter().any(|(s, d)| s == place || d == place)
+            of(&transition.consumes)
+                || of(&transition.produces)
+                || transition.transfers.iter().any(|(s, d)| s == place || d == place)
         };
         let count = |arcs: &Counts, place| arcs.iter().find(|(p, _)| *p == place).map_or(0, |&(_, c)| i64::from(c));
         let mut updates = Vec::new();

@@ -131,9 +131,7 @@ pub fn includes(large: &[(u32, u32)], small: &[(u32, u32)]) -> bool {
         return false;
     }
     let mut rest = large.iter();
-    small.iter().all(|&(local, count)| {
-        rest.find(|&&(l, _)| l >= local).is_some_and(|&(l, c)| l == local && c >= count)
-    })
+    small.iter().all(|&(local, count)| rest.find(|&&(l, _)| l >= local).is_some_and(|&(l, c)| l == local && c >= count))
 }
 
 /// The counters given in any order, sorted and summed.

@@ -3,10 +3,8 @@
 //!
 //! `expect: safe|unsafe|error CODE [, threads N] [, flags ...]`
 
-mod support;
-
+use crate::support::{root, scratch, stderr, stdout, umpteen};
 use std::path::{Path, PathBuf};
-use support::{root, scratch, stderr, stdout, umpteen};
 
 struct Expected {
     verdict: String,
@@ -19,7 +17,8 @@ fn expected(path: &Path) -> Expected {
     let text = String::from_utf8_lossy(&bytes);
     let first = text.lines().next().unwrap_or("");
     let rule = first.split_once("expect: ").unwrap_or_else(|| panic!("{path:?} does not say what is expected")).1;
-    let (rule, flags) = rule.trim_end_matches("-->").split_once(", flags ").unwrap_or((rule.trim_end_matches("-->"), ""));
+    let (rule, flags) =
+        rule.trim_end_matches("-->").split_once(", flags ").unwrap_or((rule.trim_end_matches("-->"), ""));
     let mut parts = rule.split(',').map(str::trim);
     let verdict = parts.next().unwrap().to_string();
     let threads = parts.find_map(|part| part.strip_prefix("threads ")).map(|number| number.parse().unwrap());
@@ -64,7 +63,8 @@ fn every_file_gets_its_verdict_from_every_engine() {
             continue;
         }
         let (certificate, trace) = (folder.join("certificate"), folder.join("trace"));
-        let writes = [format!("--write=certificate={}", certificate.display()), format!("--write=trace={}", trace.display())];
+        let writes =
+            [format!("--write=certificate={}", certificate.display()), format!("--write=trace={}", trace.display())];
         let mut tried: Vec<Vec<&str>> = vec![vec!["--engine", "auto"]];
         for order in ["smallest", "breadth", "depth"] {
             for oracle in ["off", "thread-modular"] {

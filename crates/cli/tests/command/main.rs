@@ -1,0 +1,10 @@
+//! Tests of the command as a user runs it.
+
+mod convert;
+mod corpus;
+mod hostile;
+mod layers;
+mod limits;
+mod report;
+mod support;
+mod transcripts;

@@ -1,0 +1,65 @@
+//! A share of the random cases; `.ci/nightly` runs many more.
+
+use std::time::{Duration, Instant};
+use umpteen_frontends::{Format, Model};
+use umpteen_fuzz::{Tally, run_case};
+
+#[test]
+fn engines_exploration_and_checker_agree() {
+    let started = Instant::now();
+    let mut tally = Tally::default();
+    for seed in 0..20_000 {
+        if let Err(finding) = run_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(60) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 2_000, "only {} cases in a minute", tally.cases);
+    assert!(tally.undecided * 100 <= tally.cases);
+    // The generator keeps making interesting cases.
+    assert!(tally.safe * 5 > tally.cases && tally.three_or_more * 10 > tally.cases);
+}
+
+#[test]
+fn parsers_survive_damaged_files() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    for (folder, extension, format) in [
+        ("tests/corpus/tts", "tts", Format::Tts),
+        ("tests/corpus/spec", "spec", Format::Spec),
+        ("tests/corpus/pnml", "pnml", Format::Pnml),
+    ] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_none_or(|found| found != extension) {
+                continue;
+            }
+            let original = std::fs::read(&path).unwrap();
+            for _ in 0..300 {
+                let mut bytes = original.clone();
+                for _ in 0..random.usize(1..4) {
+                    let at = random.usize(..bytes.len());
+                    match random.u8(..4) {
+                        0 => bytes[at] = random.u8(..),
+                        1 => bytes.truncate(at.max(1)),
+                        2 => drop(bytes.remove(at)),
+                        _ => bytes.insert(at, b"0123456789->~:|,;*'<>\"\n "[random.usize(..24)]),
+                    }
+                    if bytes.is_empty() {
+                        break;
+                    }
+                }
+                if let Ok(text) = umpteen_frontends::decode(&bytes)
+                    && let Ok(mut model) = Model::parse(format, text)
+                {
+                    let _ = model.set_targets("0|0");
+                    let _ = model.set_initial("0|0*any");
+                    let _ = model.system();
+                }
+            }
+        }
+    }
+}
