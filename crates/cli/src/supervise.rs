@@ -21,7 +21,7 @@ const WORKER: &str = "UMPTEEN_WORKER";
 /// What the child writes to its standard output.
 #[derive(Serialize, Deserialize)]
 enum Message {
-    Done(Outcome),
+    Done(Box<Outcome>),
     Failed { message: String, exit_code: u8 },
 }
 
@@ -95,7 +95,7 @@ fn processor_seconds(process: u32) -> f64 {
 fn finish(mut child: Child, bytes: Vec<u8>, options: &Check, started: Instant) -> Result<Outcome, Reported> {
     let status = child.wait();
     match serde_json::from_slice(&bytes) {
-        Ok(Message::Done(outcome)) => Ok(outcome),
+        Ok(Message::Done(outcome)) => Ok(*outcome),
         Ok(Message::Failed { message, exit_code }) => Err(Reported { message, exit_code }),
         Err(_) if status.as_ref().is_ok_and(killed) => Ok(unknown(options, Stop::Memory, started)),
         Err(error) => {
@@ -132,7 +132,7 @@ fn work(options: &Check) -> ! {
     let result = std::panic::catch_unwind(|| crate::check::check(options))
         .unwrap_or_else(|_| Err(Failure::Internal("the worker panicked".into())));
     let message = match result {
-        Ok(outcome) => Message::Done(outcome),
+        Ok(outcome) => Message::Done(Box::new(outcome)),
         Err(failure) => Message::Failed { message: failure.message(), exit_code: failure.exit_code() },
     };
     let written =
