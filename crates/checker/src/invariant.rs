@@ -1,8 +1,8 @@
 //! Condition (0) of upward certificates: the invariant holds initially and every step preserves it.
 //!
 //! Pairs are checked by firing each rule in the smallest states that show its effect: its guard alone, and its guard
-//! with two more threads in one local state (two, so that with a signal one is released and one stays). Weights are
-//! checked rule by rule. The parts may rely on each other: all of them hold initially and together are preserved.
+//! with one and two more threads in one local state (two, so that with a signal one is released and one stays), except
+//! where the invariant itself excludes such a state. Weights are checked rule by rule. The parts may rely on each other: all of them hold initially and together are preserved.
 
 use crate::Rejection;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -80,14 +80,22 @@ impl<'a> Proved<'a> {
                 return Err(Rejection::OutOfTime);
             }
             let guard = State::new(rule.from, rule.guard.iter().copied()).map_err(|_| overflow())?;
+            if self.excludes(&guard) {
+                continue;
+            }
             self.stays_inside(system, rule, &guard)?;
-            if rule.passive == Passive::Stay && !seen.insert((rule.from, rule.to)) {
+            // (With weights the guard matters: it may exclude some of these states.)
+            if rule.passive == Passive::Stay && self.weights.is_empty() && !seen.insert((rule.from, rule.to)) {
                 continue;
             }
             for &local in &pairs[&rule.from] {
                 let mut state = guard.clone();
-                state.add(local, 2).map_err(|_| overflow())?;
-                self.stays_inside(system, rule, &state)?;
+                for _ in 0..2 {
+                    state.add(local, 1).map_err(|_| overflow())?;
+                    if !self.excludes(&state) {
+                        self.stays_inside(system, rule, &state)?;
+                    }
+                }
             }
         }
         Ok(())
@@ -112,8 +120,8 @@ impl<'a> Proved<'a> {
         let never_grows = |rule: &Rule| {
             let before = shared_weight(weight, rule.from) + sum(weight, &rule.take);
             let after = shared_weight(weight, rule.to) + sum(weight, &rule.give);
-            let mut moves = rule.passive.moves().iter();
-            after <= before && moves.all(|&(source, to)| local_weight(weight, to) <= local_weight(weight, source))
+            let mut moves = rule.passive.moves().into_iter();
+            after <= before && moves.all(|(source, to)| local_weight(weight, to) <= local_weight(weight, source))
         };
         bounded && system.rules.iter().filter(|rule| self.may_fire(rule)).all(never_grows)
     }

@@ -7,9 +7,11 @@ mod bounded;
 mod closure;
 mod invariant;
 mod predecessors;
+mod program;
 mod trace;
 mod upward;
 
+pub use program::{check_program_certificate, check_program_trace};
 pub use trace::{Replay, check_trace};
 use umpteen_model::evidence::Certificate;
 use umpteen_model::state::State;

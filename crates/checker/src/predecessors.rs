@@ -20,7 +20,7 @@ pub(crate) fn predecessors(system: &System, rule: &Rule, after: &State) -> Resul
     }
     let mut origins = vec![State::empty(rule.from)];
     match &rule.passive {
-        Passive::Stay | Passive::All(_) => {
+        Passive::Stay | Passive::All(_) | Passive::Each(_) => {
             for &(local, count) in passive.locals() {
                 origins = match possible_origins(&rule.passive, local).as_slice() {
                     [] => return Ok(Vec::new()),
@@ -58,16 +58,14 @@ pub(crate) fn predecessors(system: &System, rule: &Rule, after: &State) -> Resul
 
 /// The local states whose threads are in `local` after the passive move.
 fn possible_origins(passive: &Passive, local: u32) -> Vec<u32> {
-    let image = |origin: u32| match passive.moves().iter().find(|&&(source, _)| source == origin) {
-        Some(&(_, destination)) => destination,
-        None => origin,
-    };
-    let mut candidates: Vec<u32> = passive.moves().iter().map(|&(source, _)| source).collect();
-    candidates.push(local);
-    candidates.retain(|&origin| image(origin) == local);
-    candidates.sort_unstable();
-    candidates.dedup();
-    candidates
+    let arriving = passive.moves().into_iter().filter(|&(_, destination)| destination == local);
+    let mut origins: Vec<u32> = arriving.map(|(source, _)| source).collect();
+    if !passive.sources().contains(&local) {
+        origins.push(local);
+    }
+    origins.sort_unstable();
+    origins.dedup();
+    origins
 }
 
 /// Every state with `count` more threads in `local`.

@@ -31,7 +31,7 @@ pub fn check_trace(system: &System, trace: &Trace) -> Result<Replay, Rejection> 
         let Ok(outcomes) = system.fire(rule, before) else {
             return Rejection::wrong(format!("step {number} makes a counter overflow"));
         };
-        let Some(outcome) = outcomes.into_iter().find(|outcome| outcome.released == step.released) else {
+        let Some(outcome) = outcomes.into_iter().find(|outcome| outcome.moved == step.moved) else {
             return Rejection::wrong(format!("step {number} is not possible"));
         };
         threads += outcome.state.threads().saturating_sub(before.threads());

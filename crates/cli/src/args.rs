@@ -21,7 +21,7 @@ pub enum Action {
     Recheck(Recheck),
     /// Execute a trace again: reproduced (exit 0) or not (3)
     Replay(Replay),
-    /// Translate between .tts, .spec and .pnml
+    /// Translate between .tts, .spec and .pnml, and from .bp
     Convert(Convert),
     /// List the engines
     Engines,
@@ -35,7 +35,7 @@ pub enum Action {
 /// Options of `check`.
 #[derive(Args, Debug)]
 pub struct Check {
-    /// The system: .tts (its target in a .prop file beside it), .spec or .pnml
+    /// The system: .bp, .tts (its target in a .prop file beside it), .spec or .pnml
     pub file: PathBuf,
     #[command(flatten)]
     pub meaning: Meaning,
@@ -84,9 +84,14 @@ pub struct Meaning {
     /// several are separated by `;`
     #[arg(long, value_name = "TARGET")]
     pub target: Option<String>,
-    /// Where it starts, instead of the default: `s|l*2,m*any` for threads, `a=1,b>=2` for nets
+    /// Where it starts, instead of the default: `s|l*2,m*any` for threads, `a=1,b>=2` for nets, `main=any` for
+    /// Boolean programs
     #[arg(long, value_name = "START")]
     pub init: Option<String>,
+    /// What a Boolean program must keep: assert, label:L (never reached), exclusive:L,M (never two threads there at the
+    /// same time) or invariant:EXPR (over shared variables)
+    #[arg(long, value_name = "PROPERTY")]
+    pub property: Option<String>,
 }
 
 /// Options of `recheck`.

@@ -3,17 +3,23 @@
 use crate::args::{Check, EngineName, OracleName, OrderName, Threads};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
-use crate::input::{self, Input};
+use crate::input::{self, ProgramInput, Subject};
 use crate::report::{Outcome, Report, Seconds, Unit, Verdict, Work};
 use crate::story;
 use crate::text::count;
 use std::time::{Duration, Instant};
-use umpteen_checker::{Rejection, check_certificate, check_trace};
+use umpteen_checker::{
+    Rejection, Replay, check_certificate, check_program_certificate, check_program_trace, check_trace,
+};
 use umpteen_engines::backward::Order;
+use umpteen_engines::boolean::reach::reachable;
+use umpteen_engines::boolean::restrict::restrict;
 use umpteen_engines::budget::{Budget, Stop};
-use umpteen_engines::{Answer, Engine, OracleKind, Reason};
-use umpteen_frontends::Code;
+use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics};
+use umpteen_frontends::{Code, Model};
+use umpteen_model::boolean::view::{Tables, View, view};
 use umpteen_model::evidence::{Certificate, Scope, Trace};
+use umpteen_model::system::System;
 
 /// Decides the input of `check` within its limits.
 pub fn check(options: &Check) -> Result<Outcome, Failure> {
@@ -22,21 +28,98 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     crate::progress::show(&budget);
     let engine = engine(options)?;
     let input = input::read(&options.file, &options.meaning)?;
-    let (answer, statistics) = umpteen_engines::run(engine, &input.system, &budget);
-    let checking = Instant::now();
-    let (verdict, evidence) = judge(&input, answer, &budget)?;
-    let seconds = Seconds { total: started.elapsed().as_secs_f64(), check: checking.elapsed().as_secs_f64() };
+    let decided = match &input.subject {
+        Subject::Counters(model, system) => decide_counters(engine, model, system, &budget)?,
+        Subject::Program(program) => decide_program(engine, program, &budget)?,
+    };
     let report = Report {
         schema_version: 1,
         file: options.file.display().to_string(),
-        unit: Unit::of(&input.model),
+        unit: Unit::of(&input.subject),
         engine: name(engine).to_string(),
-        verdict,
-        work: Work::from(statistics),
-        seconds,
+        verdict: decided.verdict,
+        work: Work::from(decided.statistics),
+        seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },
     };
-    let evidence = evidence.map(|evidence| EvidenceFile::new(input.files, &options.meaning, evidence));
-    Ok(Outcome { report, evidence })
+    let file = |evidence| EvidenceFile::new(input.files, &options.meaning, decided.tables, evidence);
+    Ok(Outcome { report, evidence: decided.evidence.map(file) })
+}
+
+/// A verdict whose evidence was accepted, or UNKNOWN.
+struct Decided {
+    verdict: Verdict,
+    evidence: Option<Evidence>,
+    tables: Option<Tables>,
+    statistics: Statistics,
+    check_seconds: f64,
+}
+
+impl Decided {
+    fn unknown(reason: &Reason, statistics: Statistics) -> Decided {
+        Decided { verdict: Verdict::unknown(reason), evidence: None, tables: None, statistics, check_seconds: 0.0 }
+    }
+}
+
+fn decide_counters(engine: Engine, model: &Model, system: &System, budget: &Budget) -> Result<Decided, Failure> {
+    let (answer, statistics) = umpteen_engines::run(engine, system, budget);
+    let checking = Instant::now();
+    let (verdict, evidence) = match answer {
+        Answer::Unknown(reason) => return Ok(Decided::unknown(&reason, statistics)),
+        Answer::Unsafe(trace) => {
+            let replay = check_trace(system, &trace).map_err(rejected)?;
+            (unsafe_verdict(model, system, &trace, &replay), Evidence::Trace(trace))
+        }
+        Answer::Safe(certificate) => {
+            match check_certificate(system, &certificate, &|| budget.check().is_ok()) {
+                Err(Rejection::OutOfTime) => return Ok(Decided::unknown(&stopped(budget), statistics)),
+                result => result.map_err(rejected)?,
+            }
+            (safe_verdict(&certificate, Unit::of_model(model)), Evidence::Certificate(certificate))
+        }
+    };
+    let check_seconds = checking.elapsed().as_secs_f64();
+    Ok(Decided { verdict, evidence: Some(evidence), tables: None, statistics, check_seconds })
+}
+
+fn decide_program(engine: Engine, input: &ProgramInput, budget: &Budget) -> Result<Decided, Failure> {
+    let ProgramInput { program, property, mains, .. } = input;
+    let tables = match reachable(program, budget) {
+        Ok(tables) => tables,
+        Err(stop) => return Ok(Decided::unknown(&Reason::Stopped(stop), Statistics::default())),
+    };
+    let system = view(program, property, *mains, &tables).system;
+    let (answer, statistics) = umpteen_engines::run_program(engine, &system, &tables, budget);
+    let checking = Instant::now();
+    let (verdict, evidence, tables) = match answer {
+        Answer::Unknown(reason) => return Ok(Decided::unknown(&reason, statistics)),
+        Answer::Unsafe(trace) => {
+            let restricted = restrict(program, property, *mains, &tables, &system, &trace);
+            let Ok((tables, trace)) = restricted else {
+                return Ok(Decided::unknown(&Reason::CounterOverflow, statistics));
+            };
+            let (view, replay) = check_program_trace(program, property, *mains, &tables, &trace).map_err(rejected)?;
+            (program_unsafe_verdict(input, &tables, &view, &trace, &replay), Evidence::Trace(trace), tables)
+        }
+        Answer::Safe(certificate) => {
+            let go_on = || budget.check().is_ok();
+            match check_program_certificate(program, property, *mains, &tables, &certificate, &go_on) {
+                Err(Rejection::OutOfTime) => return Ok(Decided::unknown(&stopped(budget), statistics)),
+                result => result.map_err(rejected)?,
+            }
+            (safe_verdict(&certificate, Unit::Thread), Evidence::Certificate(certificate), tables)
+        }
+    };
+    let check_seconds = checking.elapsed().as_secs_f64();
+    Ok(Decided { verdict, evidence: Some(evidence), tables: Some(tables), statistics, check_seconds })
+}
+
+fn stopped(budget: &Budget) -> Reason {
+    Reason::Stopped(budget.stopped().unwrap_or(Stop::Time))
+}
+
+/// Evidence that the checker does not accept is a bug of an engine.
+fn rejected(rejection: Rejection) -> Failure {
+    Failure::Internal(format!("the checker rejected the evidence: {rejection:?}"))
 }
 
 /// The engine that the options ask for.
@@ -66,29 +149,6 @@ pub fn name(engine: Engine) -> &'static str {
     match engine {
         Engine::Backward(..) => "backward",
         Engine::Explore(_) => "explore",
-    }
-}
-
-/// Has the evidence checked; nothing becomes SAFE or UNSAFE without.
-fn judge(input: &Input, answer: Answer, budget: &Budget) -> Result<(Verdict, Option<Evidence>), Failure> {
-    match answer {
-        Answer::Unknown(reason) => Ok((Verdict::unknown(&reason), None)),
-        Answer::Unsafe(trace) => match check_trace(&input.system, &trace) {
-            Ok(replay) => Ok((unsafe_verdict(input, &trace, &replay), Some(Evidence::Trace(trace)))),
-            Err(rejection) => Err(Failure::Internal(format!("the checker rejected the trace: {rejection:?}"))),
-        },
-        Answer::Safe(certificate) => match check_certificate(&input.system, &certificate, &|| budget.check().is_ok()) {
-            Ok(()) => {
-                Ok((safe_verdict(&certificate, Unit::of(&input.model)), Some(Evidence::Certificate(certificate))))
-            }
-            Err(Rejection::OutOfTime) => {
-                let stop = budget.stopped().unwrap_or(Stop::Time);
-                Ok((Verdict::unknown(&Reason::Stopped(stop)), None))
-            }
-            Err(Rejection::Wrong(reason)) => {
-                Err(Failure::Internal(format!("the checker rejected the certificate: {reason}")))
-            }
-        },
     }
 }
 
@@ -127,13 +187,26 @@ fn minimal(states: u64) -> String {
     count(states, "minimal state")
 }
 
-/// The report on an accepted trace.
-pub fn unsafe_verdict(input: &Input, trace: &Trace, replay: &umpteen_checker::Replay) -> Verdict {
-    let (start, steps) = story::tell(&input.model, trace, replay);
+/// The report on an accepted trace of a system.
+pub fn unsafe_verdict(model: &Model, system: &System, trace: &Trace, replay: &Replay) -> Verdict {
+    let (start, steps) = story::tell(model, trace, replay);
     let last = &replay.states[replay.states.len() - 1];
-    let threads = match Unit::of(&input.model) {
+    let threads = match Unit::of_model(model) {
         Unit::Thread => replay.threads,
         Unit::Token => trace.initial.threads(),
     };
-    Verdict::Unsafe { threads, target: story::target(&input.model, &input.system, last), start, steps }
+    let what = format!("`{}` can be covered", story::target(model, system, last));
+    Verdict::Unsafe { threads, what, start, steps }
+}
+
+/// The report on an accepted trace of a Boolean program.
+pub fn program_unsafe_verdict(
+    input: &ProgramInput,
+    tables: &Tables,
+    view: &View,
+    trace: &Trace,
+    replay: &Replay,
+) -> Verdict {
+    let (start, steps) = story::tell_program(&input.program, tables, view, trace, replay);
+    Verdict::Unsafe { threads: replay.threads, what: input.violation.clone(), start, steps }
 }

@@ -2,9 +2,12 @@
 
 use crate::args::Convert;
 use crate::failure::{Failure, exit};
-use crate::input::{self, write_file};
-use umpteen_engines::convert::{net_to_threads, threads_to_net};
+use crate::input::{self, ProgramInput, Subject, write_file};
+use umpteen_engines::boolean::reach::reachable;
+use umpteen_engines::budget::Budget;
+use umpteen_engines::convert::{counters_to_threads, net_to_threads, threads_to_net};
 use umpteen_frontends::{Code, Format, Model, pnml};
+use umpteen_model::boolean::view::view;
 use umpteen_model::petri_net::PetriNet;
 use umpteen_model::thread_system::ThreadSystem;
 
@@ -15,9 +18,15 @@ pub fn convert(options: &Convert) -> Result<u8, Failure> {
         let message = format!("{}: the ending must be .tts, .spec or .pnml", options.output.display());
         return Err(Failure::Plain(Code::UnknownFormat, message));
     };
-    let model = input::read(&options.file, &options.meaning)?.model;
+    let model = match input::read(&options.file, &options.meaning)?.subject {
+        Subject::Counters(model, _) => model,
+        Subject::Program(program) => Model::Threads(program_to_threads(&program)?),
+    };
     let refused = |refusal: umpteen_engines::convert::Refusal| Failure::Plain(Code::Unsupported, refusal.0);
     match (format, model) {
+        (Format::Bp, _) => {
+            return Err(Failure::Plain(Code::Unsupported, "nothing is translated to Boolean programs".into()));
+        }
         (Format::Tts, Model::Threads(system)) => write_threads(options, &system)?,
         (Format::Tts, Model::Net(net)) => {
             write_threads(options, &net_to_threads::translate(&net).map_err(refused)?.system)?;
@@ -31,6 +40,14 @@ pub fn convert(options: &Convert) -> Result<u8, Failure> {
         }
     }
     Ok(exit::OK)
+}
+
+/// The thread system of a Boolean program, over the values that may occur.
+fn program_to_threads(input: &ProgramInput) -> Result<ThreadSystem, Failure> {
+    let tables = reachable(&input.program, &Budget::unlimited())
+        .map_err(|stop| Failure::Internal(format!("an unlimited run stopped: {stop:?}")))?;
+    let system = view(&input.program, &input.property, input.mains, &tables).system;
+    counters_to_threads::translate(&system).map_err(|refusal| Failure::Plain(Code::Unsupported, refusal.0))
 }
 
 fn write_threads(options: &Convert, system: &ThreadSystem) -> Result<(), Failure> {

@@ -6,6 +6,7 @@ use crate::input::FileHash;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use umpteen_frontends::{Code, Error};
+use umpteen_model::boolean::view::Tables;
 use umpteen_model::evidence::{Certificate, Trace};
 
 /// The version of the evidence format.
@@ -22,6 +23,12 @@ pub struct EvidenceFile {
     pub target: Option<String>,
     /// `--init`, if given.
     pub init: Option<String>,
+    /// `--property`, if given.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub property: Option<String>,
+    /// What the numbers of shared and local states mean, for Boolean programs.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub tables: Option<Tables>,
     /// The evidence itself.
     pub evidence: Evidence,
 }
@@ -38,9 +45,9 @@ pub enum Evidence {
 
 impl EvidenceFile {
     /// Joins evidence with its context.
-    pub fn new(inputs: Vec<FileHash>, meaning: &Meaning, evidence: Evidence) -> EvidenceFile {
-        let (target, init) = (meaning.target.clone(), meaning.init.clone());
-        EvidenceFile { schema_version: SCHEMA_VERSION, inputs, target, init, evidence }
+    pub fn new(inputs: Vec<FileHash>, meaning: &Meaning, tables: Option<Tables>, evidence: Evidence) -> EvidenceFile {
+        let Meaning { target, init, property } = meaning.clone();
+        EvidenceFile { schema_version: SCHEMA_VERSION, inputs, target, init, property, tables, evidence }
     }
 
     /// Reads evidence from a file.
@@ -68,6 +75,6 @@ impl EvidenceFile {
 
     /// The options that the evidence was made with.
     pub fn meaning(&self) -> Meaning {
-        Meaning { target: self.target.clone(), init: self.init.clone() }
+        Meaning { target: self.target.clone(), init: self.init.clone(), property: self.property.clone() }
     }
 }

@@ -5,17 +5,37 @@ use crate::failure::Failure;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
-use umpteen_frontends::{Code, Error, Format, LARGEST_FILE, Model, decode};
+use umpteen_frontends::{Code, Error, Format, LARGEST_FILE, Model, boolean, decode};
+use umpteen_model::boolean::program::{Program, Property};
+use umpteen_model::boolean::view::Mains;
 use umpteen_model::system::System;
 
-/// A model, ready to be decided.
+/// What is to be decided.
 pub struct Input {
-    /// As parsed.
-    pub model: Model,
-    /// As the engines see it.
-    pub system: System,
+    /// The system or program.
+    pub subject: Subject,
     /// The files read, for the evidence.
     pub files: Vec<FileHash>,
+}
+
+/// A system or program with its question.
+pub enum Subject {
+    /// A counter system: as parsed, and as the engines see it.
+    Counters(Model, System),
+    /// A Boolean program.
+    Program(ProgramInput),
+}
+
+/// A Boolean program with its question.
+pub struct ProgramInput {
+    /// The flat program.
+    pub program: Program,
+    /// What it must keep.
+    pub property: Property,
+    /// The property in words: what happens if it is violated.
+    pub violation: String,
+    /// How many threads start in `main`.
+    pub mains: Mains,
 }
 
 /// A file that a verdict depends on.
@@ -28,21 +48,44 @@ pub struct FileHash {
     pub sha256: String,
 }
 
-/// Reads a model and the target beside it; options override both.
+/// Reads an input and the target beside it; options override both.
 pub fn read(path: &Path, meaning: &Meaning) -> Result<Input, Failure> {
     let format = path.extension().and_then(|e| e.to_str()).and_then(Format::from_extension);
     let Some(format) = format else {
-        let message = format!("{}: the ending must be .tts, .spec or .pnml", path.display());
+        let message = format!("{}: the ending must be .bp, .tts, .spec or .pnml", path.display());
         return Err(Failure::Plain(Code::UnknownFormat, message));
     };
     let mut files = Vec::new();
     let text = read_text(path, &mut files)?;
-    let name = path.display().to_string();
-    let located = |name: &str, text: &str| {
-        let (name, text) = (name.to_string(), text.to_string());
-        move |error: Error| Failure::At(error, name, text)
+    let subject = match format {
+        Format::Bp => Subject::Program(read_program(path, &text, meaning)?),
+        _ => read_counters(path, format, &text, meaning, &mut files)?,
     };
-    let mut model = Model::parse(format, &text).map_err(located(&name, &text))?;
+    Ok(Input { subject, files })
+}
+
+/// Puts the place to an error.
+fn located(name: &str, text: &str) -> impl FnOnce(Error) -> Failure {
+    let (name, text) = (name.to_string(), text.to_string());
+    move |error| Failure::At(error, name, text)
+}
+
+fn usage<T>(message: &str) -> Result<T, Failure> {
+    Err(Failure::Plain(Code::Usage, message.into()))
+}
+
+fn read_counters(
+    path: &Path,
+    format: Format,
+    text: &str,
+    meaning: &Meaning,
+    files: &mut Vec<FileHash>,
+) -> Result<Subject, Failure> {
+    if meaning.property.is_some() {
+        return usage("--property is for Boolean programs; give --target for a system");
+    }
+    let name = path.display().to_string();
+    let mut model = Model::parse(format, text).map_err(located(&name, text))?;
     if let Some(init) = &meaning.init {
         model.set_initial(init).map_err(located("--init", init))?;
     }
@@ -54,7 +97,7 @@ pub fn read(path: &Path, meaning: &Meaning) -> Result<Input, Failure> {
             let message = format!("{name} needs a target: write {} or give --target", property.display());
             return Err(Failure::Plain(Code::NoTarget, message));
         }
-        let text = read_text(&property, &mut files)?;
+        let text = read_text(&property, files)?;
         model.set_targets(&text).map_err(located(&property.display().to_string(), &text))?;
     }
     if !model.has_target() {
@@ -63,7 +106,50 @@ pub fn read(path: &Path, meaning: &Meaning) -> Result<Input, Failure> {
     }
     let overflow = |_| Failure::Plain(Code::TooLarge, format!("{name}: a count is beyond 32 bits"));
     let system = model.system().map_err(overflow)?;
-    Ok(Input { model, system, files })
+    Ok(Subject::Counters(model, system))
+}
+
+fn read_program(path: &Path, text: &str, meaning: &Meaning) -> Result<ProgramInput, Failure> {
+    if meaning.target.is_some() {
+        return usage("--target is for systems; give --property for a Boolean program");
+    }
+    let name = path.display().to_string();
+    let source = boolean::parse(text).map_err(located(&name, text))?;
+    let program = boolean::lower(&source, text).map_err(located(&name, text))?;
+    let mains = match meaning.init.as_deref() {
+        None | Some("main=1") => Mains::One,
+        Some("main=any") => Mains::Any,
+        Some(_) => return usage("the start of a Boolean program is `main=1` or `main=any`"),
+    };
+    let (property, violation) = read_property(&program, meaning.property.as_deref().unwrap_or("assert"))?;
+    Ok(ProgramInput { program, property, violation, mains })
+}
+
+fn read_property(program: &Program, text: &str) -> Result<(Property, String), Failure> {
+    let at = |label: &str| {
+        let found: Vec<u32> = program.labels.iter().filter(|(name, _)| name == label).map(|(_, at)| *at).collect();
+        match found.is_empty() {
+            true => Err(Failure::Plain(Code::UnknownName, format!("--property: there is no label `{label}`"))),
+            false => Ok(found),
+        }
+    };
+    if text == "assert" {
+        return Ok((Property::Assertions, "an assertion can fail".into()));
+    }
+    if let Some(label) = text.strip_prefix("label:") {
+        return Ok((Property::Location(at(label)?), format!("label `{label}` can be reached")));
+    }
+    if let Some((one, other)) = text.strip_prefix("exclusive:").and_then(|labels| labels.split_once(',')) {
+        let violation = format!("two threads can be at `{one}` and `{other}` at the same time");
+        return Ok((Property::Exclusive(at(one)?, at(other)?), violation));
+    }
+    if let Some(expression) = text.strip_prefix("invariant:") {
+        let parsed = boolean::parse_expression(expression).map_err(located("--property invariant", expression))?;
+        let invariant =
+            boolean::lower_invariant(&parsed, program).map_err(located("--property invariant", expression))?;
+        return Ok((Property::Invariant(invariant), format!("`{expression}` can be false")));
+    }
+    usage("a property is assert, label:L, exclusive:L,M or invariant:EXPR")
 }
 
 fn read_text(path: &Path, files: &mut Vec<FileHash>) -> Result<String, Failure> {

@@ -1,14 +1,14 @@
 //! `recheck` and `replay`: evidence from a file, judged again.
 
 use crate::args::{Recheck, Replay};
-use crate::check::{safe_verdict, unsafe_verdict};
+use crate::check::{program_unsafe_verdict, safe_verdict, unsafe_verdict};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::{Failure, exit};
-use crate::input::{self, Input};
+use crate::input::{self, Input, ProgramInput, Subject};
 use crate::report::{Unit, Verdict};
 use crate::text;
 use std::path::Path;
-use umpteen_checker::{Rejection, check_certificate, check_trace};
+use umpteen_checker::{Rejection, check_certificate, check_program_certificate, check_program_trace, check_trace};
 use umpteen_frontends::Code;
 
 /// Checks a certificate against the system it is about.
@@ -20,10 +20,17 @@ pub fn recheck(options: &Recheck) -> Result<u8, Failure> {
     let Evidence::Certificate(certificate) = &file.evidence else {
         return Err(wrong_kind(&options.certificate, "a trace: use `umpteen replay`"));
     };
-    if let Err(rejection) = check_certificate(&input.system, certificate, &|| true) {
+    let result = match (&input.subject, &file.tables) {
+        (Subject::Counters(_, system), None) => check_certificate(system, certificate, &|| true),
+        (Subject::Program(ProgramInput { program, property, mains, .. }), Some(tables)) => {
+            check_program_certificate(program, property, *mains, tables, certificate, &|| true)
+        }
+        _ => return Err(wrong_kind(&options.certificate, "evidence of another kind of input")),
+    };
+    if let Err(rejection) = result {
         return rejected(&reason(rejection));
     }
-    let unit = Unit::of(&input.model);
+    let unit = Unit::of(&input.subject);
     let scope = match safe_verdict(certificate, unit) {
         Verdict::Safe { scope, .. } => unit.scope(scope),
         Verdict::Unsafe { .. } | Verdict::Unknown { .. } => String::new(),
@@ -40,12 +47,23 @@ pub fn replay(options: &Replay) -> Result<u8, Failure> {
     let Evidence::Trace(trace) = &file.evidence else {
         return Err(wrong_kind(&options.trace, "a certificate: use `umpteen recheck`"));
     };
-    match check_trace(&input.system, trace) {
+    let verdict = match (&input.subject, &file.tables) {
+        (Subject::Counters(model, system), None) => {
+            check_trace(system, trace).map(|replay| unsafe_verdict(model, system, trace, &replay))
+        }
+        (Subject::Program(program), Some(tables)) => {
+            let ProgramInput { program: flat, property, mains, .. } = program;
+            check_program_trace(flat, property, *mains, tables, trace)
+                .map(|(view, replay)| program_unsafe_verdict(program, tables, &view, trace, &replay))
+        }
+        _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),
+    };
+    match verdict {
         Err(rejection) => rejected(&reason(rejection)),
-        Ok(replay) => {
+        Ok(verdict) => {
             let mut out = String::new();
-            if let Verdict::Unsafe { threads, target, start, steps } = unsafe_verdict(&input, trace, &replay) {
-                out = format!("REPRODUCED  `{target}` is covered {}\n", Unit::of(&input.model).cover(threads));
+            if let Verdict::Unsafe { threads, what, start, steps } = verdict {
+                out = format!("REPRODUCED  {what} {}\n", Unit::of(&input.subject).cover(threads));
                 text::trace(&mut out, &start, &steps, true);
             }
             crate::print(&out)

@@ -1,6 +1,7 @@
 //! The one report value that every output is a view of.
 
 use crate::evidence_file::EvidenceFile;
+use crate::input::Subject;
 use crate::text::count;
 use serde::{Deserialize, Serialize};
 use umpteen_engines::budget::Stop;
@@ -38,8 +39,16 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// The unit of an input.
+    pub fn of(subject: &Subject) -> Unit {
+        match subject {
+            Subject::Counters(model, _) => Unit::of_model(model),
+            Subject::Program(_) => Unit::Thread,
+        }
+    }
+
     /// The unit of a model.
-    pub fn of(model: &Model) -> Unit {
+    pub fn of_model(model: &Model) -> Unit {
         match model {
             Model::Threads(_) => Unit::Thread,
             Model::Net(_) => Unit::Token,
@@ -88,8 +97,8 @@ pub enum Verdict {
     Unsafe {
         /// How many threads are ever started; for nets, how many tokens there are initially.
         threads: u64,
-        /// The target that is covered.
-        target: String,
+        /// What happens, in words.
+        what: String,
         /// The start, in words.
         start: String,
         /// The run.
@@ -117,6 +126,9 @@ pub struct StepView {
     pub line: u32,
     /// The state after it.
     pub state: String,
+    /// Only the program counter changes.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub silent: bool,
 }
 
 /// How much work it was.
@@ -159,6 +171,9 @@ impl Verdict {
             Reason::Stopped(Stop::Time) => ("time-limit", "the time limit was reached", "a larger --time"),
             Reason::Stopped(Stop::Memory) => ("memory-limit", "the memory limit was reached", "a larger --memory"),
             Reason::Stopped(Stop::Cancelled) => ("cancelled", "the run was cancelled", "running it again"),
+            Reason::Blocked => {
+                ("blocked", "the run that was found is blocked by a thread that cannot follow", "a finer abstraction")
+            }
             Reason::CounterOverflow => {
                 ("counter-overflow", "a counter left the range of 32 bits", "smaller weights or markings")
             }

@@ -1,13 +1,15 @@
-//! Tells a run in the terms of the input: thread identities for thread systems, markings for nets.
+//! Tells a run in the terms of the input: thread identities for threads, markings for nets.
 
 use crate::report::StepView;
 use umpteen_checker::Replay;
 use umpteen_frontends::Model;
-use umpteen_model::evidence::Trace;
+use umpteen_model::boolean::program::{Instruction, Program, Variable};
+use umpteen_model::boolean::view::{Tables, View};
+use umpteen_model::evidence::{Step, Trace};
 use umpteen_model::petri_net::PetriNet;
 use umpteen_model::state::State;
 use umpteen_model::system::{Passive, System};
-use umpteen_model::thread_system::{DisplayTarget, Edge, ThreadSystem};
+use umpteen_model::thread_system::{DisplayTarget, ThreadSystem};
 
 /// The start and the steps of an accepted trace.
 pub fn tell(model: &Model, trace: &Trace, replay: &Replay) -> (String, Vec<StepView>) {
@@ -27,57 +29,66 @@ pub fn target(model: &Model, system: &System, state: &State) -> String {
 }
 
 /// More threads than this are shown as counts.
-const MOST_COLUMNS: usize = 12;
+const MOST_COLUMNS: u64 = 12;
+
+/// Threads with identities: the local state of each, in the order in which they came into being.
+struct Crowd {
+    threads: Vec<u32>,
+    /// The one that moved last, which goes on where it can.
+    last: usize,
+}
+
+impl Crowd {
+    fn new(initial: &State) -> Crowd {
+        let locals = initial.locals().iter();
+        let threads = locals.flat_map(|&(local, count)| std::iter::repeat_n(local, count as usize)).collect();
+        Crowd { threads, last: usize::MAX }
+    }
+
+    /// Makes one step and tells who moved, the active thread first; threads are counted from one.
+    fn step(&mut self, from: u32, to: u32, created: Option<u32>, passive: &Passive, step: &Step) -> Vec<usize> {
+        let here = |at: &usize| self.threads.get(*at) == Some(&from);
+        let active = Some(self.last).filter(here).or_else(|| self.threads.iter().position(|&local| local == from));
+        let Some(active) = active else { return Vec::new() };
+        let mut moved = vec![active + 1];
+        let mut left: Vec<(u32, u32, u32)> = match passive {
+            Passive::All(moves) => moves.iter().map(|&(source, to)| (source, to, u32::MAX)).collect(),
+            _ => step.moved.clone(),
+        };
+        for at in (0..self.threads.len()).filter(|&at| at != active) {
+            if let Some(choice) = left.iter_mut().find(|choice| choice.0 == self.threads[at] && choice.2 > 0) {
+                choice.2 -= 1;
+                self.threads[at] = choice.1;
+                moved.push(at + 1);
+            }
+        }
+        self.threads[active] = to;
+        if let Some(created) = created {
+            self.threads.push(created);
+            moved.push(self.threads.len());
+        }
+        self.last = active;
+        moved
+    }
+}
 
 fn tell_threads(system: &ThreadSystem, trace: &Trace, replay: &Replay) -> (String, Vec<StepView>) {
-    let few = replay.threads <= MOST_COLUMNS as u64;
-    let initial = trace.initial.locals().iter();
-    let mut threads: Vec<u32> = match few {
-        true => initial.flat_map(|&(local, count)| std::iter::repeat_n(local, count as usize)).collect(),
-        false => Vec::new(),
-    };
-    let show = |state: &State, threads: &[u32]| match few {
-        true => format!("{}|{}", state.shared, threads.iter().map(u32::to_string).collect::<Vec<_>>().join(",")),
+    let few = replay.threads <= MOST_COLUMNS;
+    let mut crowd = Crowd::new(if few { &trace.initial } else { &replay.states[0] });
+    let show = |state: &State, crowd: &Crowd| match few {
+        true => format!("{}|{}", state.shared, crowd.threads.iter().map(u32::to_string).collect::<Vec<_>>().join(",")),
         false => counted(state),
     };
-    let start = show(&trace.initial, &threads);
-    let mut last = usize::MAX;
+    let start = show(&trace.initial, &crowd);
     let mut steps = Vec::with_capacity(trace.steps.len());
     for (step, after) in trace.steps.iter().zip(&replay.states[1..]) {
         let edge = &system.edges[step.rule as usize];
-        let moved = if few { move_threads(edge, step.released, &mut threads, &mut last) } else { Vec::new() };
-        let state = show(after, &threads);
-        steps.push(StepView { threads: moved, action: edge.to_string(), line: edge.line, state });
+        let (to, created) = if edge.creates { (edge.from.1, Some(edge.to.1)) } else { (edge.to.1, None) };
+        let threads = crowd.step(edge.from.1, to, created, &edge.passive, step);
+        let state = show(after, &crowd);
+        steps.push(StepView { threads, action: edge.to_string(), line: edge.line, state, silent: false });
     }
     (start, steps)
-}
-
-/// Moves the threads of one step and tells which moved; the one that moved last goes on where it can.
-fn move_threads(edge: &Edge, released: Option<u32>, threads: &mut Vec<u32>, last: &mut usize) -> Vec<usize> {
-    let here = |at: &usize| threads.get(*at) == Some(&edge.from.1);
-    let active = Some(*last).filter(here).or_else(|| threads.iter().position(|&local| local == edge.from.1));
-    let Some(active) = active else { return Vec::new() };
-    let mut moved = vec![active + 1];
-    let mut one_left = released.is_some();
-    for at in (0..threads.len()).filter(|&at| at != active) {
-        let destination = edge.passive.moves().iter().find(|&&(source, _)| source == threads[at]).map(|&(_, to)| to);
-        let goes = match edge.passive {
-            Passive::One(_) => released == Some(threads[at]) && std::mem::take(&mut one_left),
-            _ => true,
-        };
-        if let (Some(destination), true) = (destination, goes) {
-            threads[at] = destination;
-            moved.push(at + 1);
-        }
-    }
-    if edge.creates {
-        threads.push(edge.to.1);
-        moved.push(threads.len());
-    } else {
-        threads[active] = edge.to.1;
-    }
-    *last = active;
-    moved
 }
 
 /// `s|l,m*3`.
@@ -91,11 +102,56 @@ fn tell_net(net: &PetriNet, trace: &Trace, replay: &Replay) -> (String, Vec<Step
         let entry = |&(place, count): &(u32, u32)| format!("{}={count}", net.places[place as usize]);
         state.locals().iter().map(entry).collect::<Vec<_>>().join(" ")
     };
-    let step = |(step, after): (&umpteen_model::evidence::Step, &State)| StepView {
+    let step = |(step, after): (&Step, &State)| StepView {
         threads: Vec::new(),
         action: net.transition_name(step.rule as usize),
         line: net.transitions[step.rule as usize].line,
         state: marking(after),
+        silent: false,
     };
     (marking(&trace.initial), trace.steps.iter().zip(&replay.states[1..]).map(step).collect())
+}
+
+/// The start and the steps of a run of a Boolean program: the shared variables, then those of the executing thread.
+pub fn tell_program(
+    program: &Program,
+    tables: &Tables,
+    view: &View,
+    trace: &Trace,
+    replay: &Replay,
+) -> (String, Vec<StepView>) {
+    let mut crowd = Crowd::new(&trace.initial);
+    let globals = |state: &State| values(&program.globals, tables.shared[state.shared as usize].values);
+    let start = globals(&trace.initial);
+    let mut steps = Vec::new();
+    for (step, pair) in trace.steps.iter().zip(replay.states.windows(2)) {
+        let (rule, origin) = (&view.system.rules[step.rule as usize], &view.origins[step.rule as usize]);
+        let active = rule.take[0].0;
+        let threads = crowd.step(active, origin.after, origin.created, &rule.passive, step);
+        let (before, after) = (&tables.locals[active as usize], &tables.locals[origin.after as usize]);
+        let location = &program.locations[origin.location as usize];
+        let fails = *after == umpteen_model::boolean::step::LocalValues::FAILURE;
+        let instruction = &location.edges[origin.edge].instruction;
+        let silent = matches!(instruction, Instruction::Update(_))
+            && threads.len() == 1
+            && pair[0].shared == pair[1].shared
+            && before.values == after.values
+            && (location.text.starts_with("goto")
+                || location.text.starts_with("skip")
+                || origin.location == program.entry);
+        let mut state = globals(&pair[1]);
+        if !fails {
+            state = format!("{state}; {}", values(&program.locals, after.values));
+        }
+        let state = state.trim_matches([';', ' ']).to_string();
+        let action = if fails { format!("{}  FAILS", location.text) } else { location.text.clone() };
+        steps.push(StepView { threads, action, line: location.line, state, silent });
+    }
+    (start, steps)
+}
+
+/// `x=0 y=1`.
+fn values(variables: &[Variable], word: u64) -> String {
+    let text = |(number, variable): (usize, &Variable)| format!("{}={}", variable.name, word >> number & 1);
+    variables.iter().enumerate().map(text).collect::<Vec<_>>().join(" ")
 }

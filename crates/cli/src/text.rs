@@ -23,9 +23,7 @@ pub fn render(report: &Report, detail: Detail, options: &Check) -> String {
     let mut out = String::new();
     let verdict = match &report.verdict {
         Verdict::Safe { scope, .. } => format!("SAFE  {}", report.unit.scope(*scope)),
-        Verdict::Unsafe { threads, target, .. } => {
-            format!("UNSAFE  `{target}` can be covered {}", report.unit.cover(*threads))
-        }
+        Verdict::Unsafe { threads, what, .. } => format!("UNSAFE  {what} {}", report.unit.cover(*threads)),
         Verdict::Unknown { reason, .. } => format!("UNKNOWN  {reason}"),
     };
     let _ = writeln!(out, "{verdict:<68}  {:.1} s", report.seconds.total);
@@ -89,17 +87,18 @@ pub fn count(number: impl Into<u64>, noun: &str) -> String {
 
 /// The run as a table.
 pub fn trace(out: &mut String, start: &str, steps: &[StepView], full: bool) {
+    let steps: Vec<(usize, &StepView)> = steps.iter().enumerate().filter(|(_, step)| full || !step.silent).collect();
     let hidden = if full { 0 } else { steps.len().saturating_sub(MOST_STEPS) };
     let first_hidden = MOST_STEPS / 2;
     let mut rows = vec![row("step", "thread", "", "line", "state"), row("0", "", "start", "", start)];
-    for (at, step) in steps.iter().enumerate() {
+    for (at, (number, step)) in steps.into_iter().enumerate() {
         if hidden > 0 && at == first_hidden {
             rows.push(row("...", "", &format!("{hidden} more, see --full"), "", ""));
         }
         if hidden == 0 || !(first_hidden..first_hidden + hidden).contains(&at) {
             let threads: Vec<String> = step.threads.iter().map(usize::to_string).collect();
             let line = if step.line > 0 { step.line.to_string() } else { String::new() };
-            rows.push(row(&(at + 1).to_string(), &threads.join(" "), &step.action, &line, &step.state));
+            rows.push(row(&(number + 1).to_string(), &threads.join(" "), &step.action, &line, &step.state));
         }
     }
     // A column that says nothing below its title is left out.

@@ -132,7 +132,7 @@ pub fn run(
         }
         Ok(Search::Reached(path)) => match forward_trace(system, backward, &path) {
             Ok(trace) => Answer::Unsafe(trace),
-            Err(Overflow) => Answer::Unknown(Reason::CounterOverflow),
+            Err(reason) => Answer::Unknown(reason),
         },
         Err(reason) => Answer::Unknown(reason),
     }
@@ -141,12 +141,13 @@ pub fn run(
 /// The forward run along a path, from the smallest initial state that allows it.
 ///
 /// Threads in inexhaustible local states were dropped on the way back. How many the run needs is told by running it
-/// with a debt there: the largest debt is what the start must have in addition.
+/// with a debt there: the largest debt is what the start must have in addition. Only a constrained broadcast, which
+/// some thread may block, can make the run fail.
 fn forward_trace(
     system: &System,
     backward: &impl CounterSystem,
     path: &[(State, Option<u32>)],
-) -> Result<Trace, Overflow> {
+) -> Result<Trace, Reason> {
     let (first, last) = (&path[0].0, &path[path.len() - 1].0);
     let target = system.minimal_targets().into_iter().find(|target| {
         let mut reduced = target.clone();
@@ -174,8 +175,8 @@ fn forward_trace(
         let rule = pair[0].1.expect("only the last state of a path has no rule");
         let outcomes = system.fire(&system.rules[rule as usize], &current)?;
         let outcome = outcomes.into_iter().find(|outcome| outcome.state.covers(&pair[1].0));
-        let outcome = outcome.expect("a predecessor leads to its successor");
-        steps.push(Step { rule, released: outcome.released });
+        let outcome = outcome.ok_or(Reason::Blocked)?;
+        steps.push(Step { rule, moved: outcome.moved });
         current = outcome.state;
     }
     debug_assert!(current.covers(&target));

@@ -53,7 +53,7 @@ fn explore(system: &System, threads: u32, budget: &Budget, statistics: &mut Stat
         budget.report(statistics.explored, waiting.len());
         for (at, rule) in system.rules.iter().enumerate() {
             for outcome in system.fire(rule, state)? {
-                let step = Step { rule: at as u32, released: outcome.released };
+                let step = Step { rule: at as u32, moved: outcome.moved };
                 candidates.push((outcome.state, Some((number, step))));
             }
         }
@@ -66,7 +66,7 @@ fn explore(system: &System, threads: u32, budget: &Budget, statistics: &mut Stat
 fn trace_to(found: &[(State, Origin)], mut number: u32) -> Trace {
     let mut steps = Vec::new();
     while let Some((before, step)) = &found[number as usize].1 {
-        steps.push(*step);
+        steps.push(step.clone());
         number = *before;
     }
     steps.reverse();

@@ -2,6 +2,7 @@
 
 use crate::pairs::Pairs;
 use crate::weights;
+use umpteen_model::boolean::view::Tables;
 use umpteen_model::evidence::{Invariant, Weight};
 use umpteen_model::state::State;
 use umpteen_model::system::System;
@@ -21,6 +22,12 @@ impl Oracle {
     /// The oracle of reachable (shared, local) pairs and of the weights that the input suggests.
     pub fn thread_modular(system: &System) -> Oracle {
         Oracle { pairs: Some(Pairs::closure(system)), weights: weights::verified(system) }
+    }
+
+    /// The oracle of pairs that were found on a program.
+    pub fn of_program(tables: &Tables, system: &System) -> Oracle {
+        let pairs = Pairs::known(&tables.pairs, system.rules.len());
+        Oracle { pairs: Some(pairs), weights: weights::verified(system) }
     }
 
     /// Whether the rule may ever fire.

@@ -2,6 +2,7 @@
 
 pub mod backward;
 pub mod basis;
+pub mod boolean;
 pub mod budget;
 pub mod convert;
 pub mod counter_system;
@@ -14,6 +15,7 @@ pub mod weights;
 use budget::{Budget, Stop};
 use invariants::Oracle;
 use predecessors::Explicit;
+use umpteen_model::boolean::view::Tables;
 use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::state::Overflow;
 use umpteen_model::system::System;
@@ -36,6 +38,8 @@ pub enum Reason {
     Stopped(Stop),
     /// A counter left the range of 32 bits.
     CounterOverflow,
+    /// The run that was found is blocked by a thread that cannot follow a constrained broadcast.
+    Blocked,
 }
 
 impl From<Stop> for Reason {
@@ -78,6 +82,20 @@ pub enum OracleKind {
     /// Reachable (shared, local) pairs.
     #[default]
     ThreadModular,
+}
+
+/// Runs one engine on the counter system of a Boolean program, whose pairs are already known.
+pub fn run_program(engine: Engine, system: &System, tables: &Tables, budget: &Budget) -> (Answer, Statistics) {
+    match engine {
+        Engine::Backward(order, _) => {
+            let mut statistics = Statistics::default();
+            let oracle = Oracle::of_program(tables, system);
+            let explicit = Explicit::new(system, &oracle);
+            let answer = backward::run(system, &explicit, || oracle.invariant(), order, budget, &mut statistics);
+            (answer, statistics)
+        }
+        Engine::Explore(_) => run(engine, system, budget),
+    }
 }
 
 /// Runs one engine.

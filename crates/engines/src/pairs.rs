@@ -33,6 +33,12 @@ impl Pairs {
         search.pairs
     }
 
+    /// Pairs that were found elsewhere; every rule may fire.
+    pub fn known(rows: &[(u32, Vec<u32>)], rules: usize) -> Pairs {
+        let members = rows.iter().flat_map(|(shared, row)| row.iter().map(|local| (*shared, *local))).collect();
+        Pairs { members, shared: rows.iter().map(|(shared, _)| *shared).collect(), may_fire: vec![true; rules] }
+    }
+
     /// Whether `local` may occur with `shared`.
     pub fn contains(&self, shared: u32, local: u32) -> bool {
         self.members.contains(&(shared, local))
@@ -145,14 +151,11 @@ impl<'a> Search<'a> {
 
     /// A passive thread in `local` sees a step to shared state `to`.
     fn witness_effect(&mut self, to: u32, passive: &Passive, local: u32) {
-        let destination = passive.moves().iter().find(|&&(source, _)| source == local).map(|&(_, to)| to);
-        match (passive, destination) {
-            (Passive::All(_), Some(destination)) => self.add(to, destination),
-            (Passive::One(_), Some(destination)) => {
-                self.add(to, destination);
-                self.add(to, local);
-            }
-            _ => self.add(to, local),
+        for (_, destination) in passive.moves().into_iter().filter(|&(source, _)| source == local) {
+            self.add(to, destination);
+        }
+        if matches!(passive, Passive::One(_)) || !passive.sources().contains(&local) {
+            self.add(to, local);
         }
     }
 }

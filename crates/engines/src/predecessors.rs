@@ -6,6 +6,8 @@
 //! - broadcast: what remains of u after `give` came from some source of each place. Every way to distribute a
 //!   counter over the sources of its place is a predecessor; a place that is a source and no destination must not
 //!   need any thread, since the broadcast has emptied it.
+//! - constrained broadcast: likewise, with several images for each source. Threads outside u may block the real step;
+//!   they are ignored, which adds predecessors and so is sound for SAFE.
 //! - signal: either some waiter was released (one of u, or one outside u), or there was no waiter at all.
 //!
 //! Predecessors that cover u are left out. For steps of one thread that is the improvement of Sect. V of papers/ucob:
@@ -58,7 +60,7 @@ impl<'a> Explicit<'a> {
                 found.push(Predecessor { rule: at, state });
             }
         })?;
-        debug_assert!(found[first..].iter().all(|p| self.leads_to(p, after)), "a predecessor leads to its successor");
+        debug_assert!(found[first..].iter().all(|p| self.leads_to(p, after)), "a predecessor leads on");
         Ok(())
     }
 
@@ -126,12 +128,13 @@ pub fn predecessors(rule: &Rule, after: &State, mut found: impl FnMut(State)) ->
                 found(nobody);
             }
         }
-        Passive::All(moves) => {
+        Passive::All(_) | Passive::Each(_) => {
+            let (moves, leaving) = (rule.passive.moves(), rule.passive.sources());
             let mut distributed = vec![State::empty(rule.from)];
             for &(place, needed) in rest.locals() {
                 let mut sources: SmallVec<[u32; 4]> =
                     moves.iter().filter(|&&(_, to)| to == place).map(|&(source, _)| source).collect();
-                if !moves.iter().any(|&(source, _)| source == place) {
+                if !leaving.contains(&place) {
                     sources.push(place);
                 }
                 let mut next = Vec::new();

@@ -6,7 +6,7 @@
 //! `invariants` section of MIST files); each one is verified here, and again by the checker.
 
 use umpteen_model::evidence::Weight;
-use umpteen_model::state::{Counts, State};
+use umpteen_model::state::State;
 use umpteen_model::system::{Rule, System};
 
 /// The hints of the system that really are invariants.
@@ -14,37 +14,41 @@ pub fn verified(system: &System) -> Vec<Weight> {
     system.hints.iter().filter_map(|hint| weight(system, hint)).collect()
 }
 
-fn weight(system: &System, hint: &Counts) -> Option<Weight> {
-    let locals: Vec<(u32, u64)> = hint.iter().map(|&(local, weight)| (local, u64::from(weight))).collect();
-    if !system.rules.iter().all(|rule| never_grows(rule, &locals)) {
+/// The suggested weight with its bound, if it is an invariant.
+fn weight(system: &System, hint: &Weight) -> Option<Weight> {
+    if !system.rules.iter().all(|rule| never_grows(rule, hint)) {
         return None;
     }
-    let mut bound = 0;
+    let mut bound = i128::MIN;
     for initial in &system.initial {
-        if initial.counts.iter().any(|count| count.unbounded && of(&locals, count.local) > 0) {
+        if initial.counts.iter().any(|count| count.unbounded && local(hint, count.local) > 0) {
             return None;
         }
         let counts: Vec<(u32, u32)> = initial.counts.iter().map(|count| (count.local, count.least)).collect();
-        bound = bound.max(sum(&locals, &counts));
+        bound = bound.max(sum(hint, initial.shared, &counts));
     }
-    Some(Weight { shared: Vec::new(), locals, bound: i64::try_from(bound).ok()? })
+    Some(Weight { bound: i64::try_from(bound).ok()?, ..hint.clone() })
 }
 
-fn never_grows(rule: &Rule, weights: &[(u32, u64)]) -> bool {
-    sum(weights, &rule.give) <= sum(weights, &rule.take)
-        && rule.passive.moves().iter().all(|&(source, to)| of(weights, to) <= of(weights, source))
+fn never_grows(rule: &Rule, weight: &Weight) -> bool {
+    let mut moves = rule.passive.moves().into_iter();
+    sum(weight, rule.to, &rule.give) <= sum(weight, rule.from, &rule.take)
+        && moves.all(|(source, to)| local(weight, to) <= local(weight, source))
 }
 
-fn of(weights: &[(u32, u64)], local: u32) -> u64 {
-    weights.binary_search_by_key(&local, |&(l, _)| l).map_or(0, |at| weights[at].1)
+fn local(weight: &Weight, local: u32) -> i128 {
+    let found = weight.locals.binary_search_by_key(&local, |&(l, _)| l);
+    found.map_or(0, |at| i128::from(weight.locals[at].1))
 }
 
-/// The weighted sum; weights and counts have at most 32 bits each, so it fits 128.
-fn sum(weights: &[(u32, u64)], counts: &[(u32, u32)]) -> u128 {
-    counts.iter().map(|&(local, count)| u128::from(of(weights, local)) * u128::from(count)).sum()
+/// The weight of a state; the parts have at most 64 and 32 bits, so the sum fits 128.
+fn sum(weight: &Weight, shared: u32, counts: &[(u32, u32)]) -> i128 {
+    let found = weight.shared.binary_search_by_key(&shared, |&(s, _)| s);
+    let shared = found.map_or(0, |at| i128::from(weight.shared[at].1));
+    shared + counts.iter().map(|&(l, count)| local(weight, l) * i128::from(count)).sum::<i128>()
 }
 
 /// Whether `state`, and so every state that covers it, is heavier than the bound.
 pub fn exceeds(weight: &Weight, state: &State) -> bool {
-    i128::try_from(sum(&weight.locals, state.locals())).is_ok_and(|sum| sum > i128::from(weight.bound))
+    sum(weight, state.shared, state.locals()) > i128::from(weight.bound)
 }

@@ -1,5 +1,6 @@
 //! Text to model. Every error carries the bytes it concerns.
 
+pub mod boolean;
 pub mod error;
 pub mod pnml;
 pub mod spec;
@@ -25,6 +26,8 @@ pub enum Format {
     Spec,
     /// PNML place/transition net.
     Pnml,
+    /// Boolean program.
+    Bp,
 }
 
 impl Format {
@@ -34,12 +37,13 @@ impl Format {
             "tts" => Some(Format::Tts),
             "spec" => Some(Format::Spec),
             "pnml" => Some(Format::Pnml),
+            "bp" => Some(Format::Bp),
             _ => None,
         }
     }
 }
 
-/// A parsed input.
+/// A parsed input that is a counter system as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Model {
     /// From `.tts`.
@@ -49,9 +53,10 @@ pub enum Model {
 }
 
 impl Model {
-    /// Reads a text of the given format.
+    /// Reads a text of the given format; Boolean programs are not counter systems as they stand.
     pub fn parse(format: Format, text: &str) -> Result<Model, Error> {
         match format {
+            Format::Bp => Err(Error::new(Code::UnknownFormat, "a Boolean program is read by `boolean::parse`", 0..0)),
             Format::Tts => tts::parse_system(text).map(Model::Threads),
             Format::Spec => spec::parse(text).map(Model::Net),
             Format::Pnml => pnml::parse(text).map(Model::Net),

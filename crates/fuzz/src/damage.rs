@@ -211,7 +211,7 @@ fn without_last_step(system: &System, trace: &Trace) -> Option<Trace> {
 
 fn with_foreign_rule(system: &System, trace: &Trace) -> Option<Trace> {
     let mut damaged = trace.clone();
-    damaged.steps.push(Step { rule: system.rules.len() as u32, released: None });
+    damaged.steps.push(Step { rule: system.rules.len() as u32, moved: Vec::new() });
     Some(damaged)
 }
 
@@ -233,7 +233,7 @@ fn with_other_start(system: &System, trace: &Trace) -> Option<Trace> {
 
 fn with_wrong_release(system: &System, trace: &Trace) -> Option<Trace> {
     let mut damaged = trace.clone();
-    damaged.steps.first_mut()?.released = Some(system.local_count);
+    damaged.steps.first_mut()?.moved = vec![(system.local_count, 0, 1)];
     Some(damaged)
 }
 
@@ -241,6 +241,6 @@ fn with_disabled_step(system: &System, trace: &Trace) -> Option<Trace> {
     let disabled = |rule: &&umpteen_model::system::Rule| rule.from != trace.initial.shared;
     let (rule, _) = system.rules.iter().enumerate().find(|(_, rule)| disabled(rule))?;
     let mut damaged = trace.clone();
-    damaged.steps.insert(0, Step { rule: rule as u32, released: None });
+    damaged.steps.insert(0, Step { rule: rule as u32, moved: Vec::new() });
     Some(damaged)
 }

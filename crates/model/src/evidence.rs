@@ -69,12 +69,12 @@ pub struct Trace {
 }
 
 /// One step of a trace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
     /// The index of the rule that fires.
     pub rule: u32,
-    /// For a signal that releases a thread: the local state that it waited in.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub released: Option<u32>,
+    /// Where passive threads had a choice: how many moved from where to where.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub moved: Vec<(u32, u32, u32)>,
 }

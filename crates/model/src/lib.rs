@@ -3,6 +3,7 @@
 //! No search and no files here. Everything that decides what a step *is* lives in this crate, so that the engines
 //! and the independent checker share the meaning of a system and nothing else.
 
+pub mod boolean;
 pub mod evidence;
 pub mod petri_net;
 pub mod state;

@@ -1,5 +1,6 @@
 //! Place/transition nets with weighted, read and transfer arcs.
 
+use crate::evidence::Weight;
 use crate::state::Counts;
 use crate::system::{Initial, InitialCount, Passive, Rule, System, Target};
 use crate::thread_system::separated;
@@ -60,6 +61,11 @@ impl Transition {
     }
 }
 
+fn weight(invariant: &Counts) -> Weight {
+    let locals = invariant.iter().map(|&(place, weight)| (place, u64::from(weight))).collect();
+    Weight { shared: Vec::new(), locals, bound: 0 }
+}
+
 impl PetriNet {
     /// The counter system with a single shared state; rule `i` is transition `i`.
     pub fn system(&self) -> System {
@@ -83,7 +89,7 @@ impl PetriNet {
             rules: self.transitions.iter().map(rule).collect(),
             initial: vec![Initial { shared: 0, counts: initial.collect() }],
             targets: self.targets.iter().map(|t| Target { shared: Some(0), counts: t.clone() }).collect(),
-            hints: self.invariants.clone(),
+            hints: self.invariants.iter().map(weight).collect(),
         }
     }
 

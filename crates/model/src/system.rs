@@ -7,11 +7,14 @@
 //! 1. enabled in `m` when `m.shared = from` and `m >= guard` (the guard includes what is taken and what is only read);
 //! 2. `take` is subtracted: these are the active threads;
 //! 3. the remaining, passive threads stay, or all those in a source of a transfer move to its destination
-//!    (broadcast), or exactly one of them moves if there is one (signal);
+//!    (broadcast), or exactly one of them moves if there is one (signal), or each one moves to one of its images
+//!    (constrained broadcast);
 //! 4. `give` is added.
 //!
-//! All kinds are monotone: a step possible in `m` is possible in every `m' >= m`, with a result at least as large.
+//! All kinds but the last are monotone: a step possible in `m` is possible in every `m' >= m`, with a result at least
+//! as large. A constrained broadcast is monotone unless some thread has no image: such a thread blocks the step.
 
+use crate::evidence::Weight;
 use crate::state::{Counts, Overflow, State};
 
 /// A counter system over numbered shared and local states.
@@ -27,8 +30,8 @@ pub struct System {
     pub initial: Vec<Initial>,
     /// Covering any of these is an error.
     pub targets: Vec<Target>,
-    /// Weights of local states whose sum is claimed never to grow: suggestions for invariants, never trusted.
-    pub hints: Vec<Counts>,
+    /// Weights whose sum is claimed never to grow: suggestions for invariants, never trusted; the bound is ignored.
+    pub hints: Vec<Weight>,
 }
 
 /// One kind of step.
@@ -58,14 +61,29 @@ pub enum Passive {
     All(Vec<(u32, u32)>),
     /// Signal: exactly one thread in some source moves to its destination, if there is one.
     One(Vec<(u32, u32)>),
+    /// Constrained broadcast: every thread in a source moves to one of its images, each on its own; a thread in a
+    /// source without image blocks the step. Sorted by source.
+    Each(Vec<(u32, Vec<u32>)>),
 }
 
 impl Passive {
     /// The (source, destination) pairs.
-    pub fn moves(&self) -> &[(u32, u32)] {
+    pub fn moves(&self) -> Vec<(u32, u32)> {
         match self {
-            Passive::Stay => &[],
-            Passive::All(moves) | Passive::One(moves) => moves,
+            Passive::Stay => Vec::new(),
+            Passive::All(moves) | Passive::One(moves) => moves.clone(),
+            Passive::Each(images) => {
+                images.iter().flat_map(|(source, images)| images.iter().map(|image| (*source, *image))).collect()
+            }
+        }
+    }
+
+    /// The local states whose threads do not simply stay.
+    pub fn sources(&self) -> Vec<u32> {
+        match self {
+            Passive::Stay => Vec::new(),
+            Passive::All(moves) | Passive::One(moves) => moves.iter().map(|&(source, _)| source).collect(),
+            Passive::Each(images) => images.iter().map(|&(source, _)| source).collect(),
         }
     }
 }
@@ -102,8 +120,8 @@ pub struct Target {
 /// One possible outcome of firing a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// For a signal: the local state that the released thread was in.
-    pub released: Option<u32>,
+    /// Where there was a choice: how many threads moved from where to where, sorted.
+    pub moved: Vec<(u32, u32, u32)>,
     /// The state after.
     pub state: State,
 }
@@ -122,7 +140,7 @@ impl System {
         }
         let mut outcomes = Vec::new();
         match &rule.passive {
-            Passive::Stay => outcomes.push(Outcome { released: None, state: passive }),
+            Passive::Stay => outcomes.push(Outcome { moved: Vec::new(), state: passive }),
             Passive::All(moves) => {
                 let mut after = passive.clone();
                 for &(source, _) in moves {
@@ -131,18 +149,30 @@ impl System {
                 for &(source, destination) in moves {
                     after.add(destination, passive.count(source))?;
                 }
-                outcomes.push(Outcome { released: None, state: after });
+                outcomes.push(Outcome { moved: Vec::new(), state: after });
             }
             Passive::One(moves) => {
                 for &(source, destination) in moves {
                     let mut after = passive.clone();
                     if after.remove(source, 1) {
                         after.add(destination, 1)?;
-                        outcomes.push(Outcome { released: Some(source), state: after });
+                        outcomes.push(Outcome { moved: vec![(source, destination, 1)], state: after });
                     }
                 }
                 if outcomes.is_empty() {
-                    outcomes.push(Outcome { released: None, state: passive });
+                    outcomes.push(Outcome { moved: Vec::new(), state: passive });
+                }
+            }
+            Passive::Each(images) => {
+                let mut staying = passive.clone();
+                images.iter().for_each(|(source, _)| staying.set(*source, 0));
+                outcomes.push(Outcome { moved: Vec::new(), state: staying });
+                for (source, images) in images {
+                    let mut next = Vec::new();
+                    for outcome in outcomes {
+                        spread(&outcome, *source, passive.count(*source), images, &mut next)?;
+                    }
+                    outcomes = next;
                 }
             }
         }
@@ -185,11 +215,31 @@ impl System {
             }
             candidate.iter_mut().zip(unbounded).for_each(|(c, u)| *c &= u);
         }
-        for &(source, _) in self.rules.iter().flat_map(|rule| rule.passive.moves()) {
+        for source in self.rules.iter().flat_map(|rule| rule.passive.sources()) {
             candidate[source as usize] = false;
         }
         (0..self.local_count).filter(|&local| candidate[local as usize]).collect()
     }
+}
+
+/// Adds `count` threads from `source`, each at one of `images`, in every way; nothing if there is no image for one.
+fn spread(outcome: &Outcome, source: u32, count: u32, images: &[u32], into: &mut Vec<Outcome>) -> Result<(), Overflow> {
+    let Some((&image, others)) = images.split_first() else {
+        if count == 0 {
+            into.push(outcome.clone());
+        }
+        return Ok(());
+    };
+    let fewest = if others.is_empty() { count } else { 0 };
+    for here in fewest..=count {
+        let mut outcome = outcome.clone();
+        if here > 0 {
+            outcome.state.add(image, here)?;
+            outcome.moved.push((source, image, here));
+        }
+        spread(&outcome, source, count - here, others, into)?;
+    }
+    Ok(())
 }
 
 impl Target {
@@ -254,6 +304,14 @@ mod tests {
         assert_eq!(after(signal(), &[(0, 1), (2, 2)]), [[(1, 1), (2, 1), (3, 1)]]);
         assert_eq!(after(signal(), &[(0, 1)]), [[(1, 1)]]);
         assert!(after(signal(), &[(2, 1)]).is_empty());
+    }
+
+    #[test]
+    fn a_constrained_broadcast_gives_each_thread_one_of_its_images() {
+        let each = || Passive::Each(vec![(2, vec![3, 4]), (5, vec![])]);
+        let expected = [vec![(1, 1), (4, 2)], vec![(1, 1), (3, 1), (4, 1)], vec![(1, 1), (3, 2)]];
+        assert_eq!(after(each(), &[(0, 1), (2, 2)]), expected);
+        assert!(after(each(), &[(0, 1), (5, 1)]).is_empty(), "a thread without image blocks the step");
     }
 
     #[test]

@@ -111,8 +111,9 @@ impl Display for Edge {
             Passive::Stay => return Ok(()),
             Passive::All(_) => out.write_str(" : ")?,
             Passive::One(_) => out.write_str(" : one ")?,
+            Passive::Each(_) => out.write_str(" : each ")?,
         }
-        separated(out, ", ", self.passive.moves(), |out, &(source, to)| write!(out, "{source} ~> {to}"))
+        separated(out, ", ", self.passive.moves(), |out, (source, to)| write!(out, "{source} ~> {to}"))
     }
 }
 

@@ -153,7 +153,7 @@ impl Translation {
         for step in &trace.steps {
             match self.meaning[step.rule as usize] {
                 Meaning::Token(place) => initial.add(place, 1).expect("fewer tokens than steps"),
-                Meaning::Completes(transition) => steps.push(Step { rule: transition, released: None }),
+                Meaning::Completes(transition) => steps.push(Step { rule: transition, moved: Vec::new() }),
                 Meaning::Part => {}
             }
         }

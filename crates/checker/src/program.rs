@@ -1,0 +1,75 @@
+//! Evidence about Boolean programs: the counter system is built anew from the program and the given tables, then the
+//! evidence is judged like any other.
+//!
+//! A proof needs that nothing was left out of the tables: no start, no step from a listed pair, and no pair that the
+//! proof relies on.
+
+use crate::{Rejection, Replay, check_certificate, check_trace};
+use umpteen_model::boolean::program::{Program, Property};
+use umpteen_model::boolean::view::{Mains, Tables, View, view};
+use umpteen_model::evidence::{Certificate, Trace};
+
+/// Accepts a certificate only if it proves that the program keeps the property.
+pub fn check_program_certificate(
+    program: &Program,
+    property: &Property,
+    mains: Mains,
+    tables: &Tables,
+    certificate: &Certificate,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(), Rejection> {
+    let view = build(program, property, mains, tables)?;
+    if !view.complete {
+        return Rejection::wrong("a step leads to values that the tables do not list");
+    }
+    match certificate {
+        Certificate::Upward { invariant, .. } => {
+            if invariant.pairs.as_ref() != Some(&tables.pairs) {
+                return Rejection::wrong("the invariant allows other pairs than the tables list");
+            }
+        }
+        Certificate::Bounded { states, .. } => {
+            let listed = |shared: u32, local: u32| {
+                let row = tables.pairs.iter().find(|(s, _)| *s == shared);
+                row.is_some_and(|(_, locals)| locals.binary_search(&local).is_ok())
+            };
+            for state in states {
+                if !state.locals().iter().all(|&(local, _)| listed(state.shared, local)) {
+                    return Rejection::wrong("a state has a pair that the tables do not list");
+                }
+            }
+        }
+    }
+    check_certificate(&view.system, certificate, go_on)
+}
+
+/// Accepts a trace only if the program can run it and it violates the property.
+pub fn check_program_trace(
+    program: &Program,
+    property: &Property,
+    mains: Mains,
+    tables: &Tables,
+    trace: &Trace,
+) -> Result<(View, Replay), Rejection> {
+    let view = build(program, property, mains, tables)?;
+    let replay = check_trace(&view.system, trace)?;
+    Ok((view, replay))
+}
+
+fn build(program: &Program, property: &Property, mains: Mains, tables: &Tables) -> Result<View, Rejection> {
+    let in_range = |row: &(u32, Vec<u32>)| {
+        (row.0 as usize) < tables.shared.len() && row.1.iter().all(|&local| (local as usize) < tables.locals.len())
+    };
+    let sorted = tables.pairs.windows(2).all(|rows| rows[0].0 < rows[1].0)
+        && tables.pairs.iter().all(|(_, row)| row.windows(2).all(|pair| pair[0] < pair[1]));
+    if !sorted || !tables.pairs.iter().all(in_range) {
+        return Rejection::wrong("the tables are not well formed");
+    }
+    let (mut shared, mut locals) = (tables.shared.clone(), tables.locals.clone());
+    shared.sort_unstable();
+    locals.sort_unstable();
+    if shared.windows(2).any(|pair| pair[0] == pair[1]) || locals.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Rejection::wrong("the tables list something twice");
+    }
+    Ok(view(program, property, mains, tables))
+}

@@ -1,0 +1,170 @@
+//! Expressions over numbered variables, and the values they can have.
+
+use super::syntax::Operator;
+
+/// A variable of the shared state, the executing thread, or one other thread, now or after the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slot {
+    /// Shared.
+    Global(u8),
+    /// Of the executing thread.
+    Local(u8),
+    /// Of one other thread.
+    Passive(u8),
+}
+
+/// An expression; each `Choice` is made anew wherever it occurs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expr {
+    /// 0 or 1.
+    Constant(bool),
+    /// Either.
+    Choice,
+    /// The value of a variable now or (`true`) after the step.
+    Read(Slot, bool),
+    /// Negation.
+    Not(Box<Expr>),
+    /// Two operands.
+    Binary(Operator, Box<Expr>, Box<Expr>),
+    /// If, then, else.
+    Conditional(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// 1 if the first, else 0 if the second, else either.
+    Schoose(Box<Expr>, Box<Expr>),
+}
+
+/// The values of all variables that an expression may read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Environment {
+    /// Shared variables: now, after the step.
+    pub globals: [u64; 2],
+    /// The executing thread's.
+    pub locals: [u64; 2],
+    /// One other thread's.
+    pub passive: [u64; 2],
+}
+
+/// Which of the values 0 and 1 are possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Values {
+    /// 0 is.
+    pub no: bool,
+    /// 1 is.
+    pub yes: bool,
+}
+
+impl Values {
+    const EITHER: Values = Values { no: true, yes: true };
+
+    fn only(value: bool) -> Values {
+        Values { no: !value, yes: value }
+    }
+
+    /// The possible values, 0 first.
+    pub fn iter(self) -> impl Iterator<Item = bool> {
+        [(self.no, false), (self.yes, true)].into_iter().filter(|(possible, _)| *possible).map(|(_, value)| value)
+    }
+
+    fn or(self, other: Values) -> Values {
+        Values { no: self.no || other.no, yes: self.yes || other.yes }
+    }
+}
+
+impl Expr {
+    /// Every value that the expression can have. Exact, because each choice is independent of all others.
+    pub fn values(&self, environment: &Environment) -> Values {
+        match self {
+            Expr::Constant(value) => Values::only(*value),
+            Expr::Choice => Values::EITHER,
+            Expr::Read(slot, next) => {
+                let (words, number) = match slot {
+                    Slot::Global(number) => (&environment.globals, number),
+                    Slot::Local(number) => (&environment.locals, number),
+                    Slot::Passive(number) => (&environment.passive, number),
+                };
+                Values::only(words[usize::from(*next)] >> number & 1 == 1)
+            }
+            Expr::Not(inner) => {
+                let values = inner.values(environment);
+                Values { no: values.yes, yes: values.no }
+            }
+            Expr::Binary(operator, left, right) => {
+                let (left, right) = (left.values(environment), right.values(environment));
+                let mut result = Values { no: false, yes: false };
+                for left in left.iter() {
+                    for right in right.iter() {
+                        result = result.or(Values::only(operator.apply(left, right)));
+                    }
+                }
+                result
+            }
+            Expr::Conditional(test, yes, no) => {
+                let mut result = Values { no: false, yes: false };
+                for test in test.values(environment).iter() {
+                    result = result.or(if test { yes } else { no }.values(environment));
+                }
+                result
+            }
+            Expr::Schoose(yes, no) => {
+                let mut result = Values { no: false, yes: false };
+                for yes in yes.values(environment).iter() {
+                    for no in no.values(environment).iter() {
+                        result = result.or(match (yes, no) {
+                            (true, _) => Values::only(true),
+                            (false, true) => Values::only(false),
+                            (false, false) => Values::EITHER,
+                        });
+                    }
+                }
+                result
+            }
+        }
+    }
+
+    /// Whether the expression can be true.
+    pub fn can_hold(&self, environment: &Environment) -> bool {
+        self.values(environment).yes
+    }
+
+    /// Whether a variable of another thread occurs.
+    pub fn mentions_passive(&self) -> bool {
+        match self {
+            Expr::Constant(_) | Expr::Choice => false,
+            Expr::Read(slot, _) => matches!(slot, Slot::Passive(_)),
+            Expr::Not(inner) => inner.mentions_passive(),
+            Expr::Binary(_, left, right) | Expr::Schoose(left, right) => {
+                left.mentions_passive() || right.mentions_passive()
+            }
+            Expr::Conditional(test, yes, no) => {
+                test.mentions_passive() || yes.mentions_passive() || no.mentions_passive()
+            }
+        }
+    }
+
+    /// The expression about the values after the step.
+    pub fn after(&self) -> Expr {
+        match self {
+            Expr::Read(slot, _) => Expr::Read(*slot, true),
+            Expr::Constant(_) | Expr::Choice => self.clone(),
+            Expr::Not(inner) => Expr::Not(Box::new(inner.after())),
+            Expr::Binary(operator, left, right) => {
+                Expr::Binary(*operator, Box::new(left.after()), Box::new(right.after()))
+            }
+            Expr::Schoose(yes, no) => Expr::Schoose(Box::new(yes.after()), Box::new(no.after())),
+            Expr::Conditional(test, yes, no) => {
+                Expr::Conditional(Box::new(test.after()), Box::new(yes.after()), Box::new(no.after()))
+            }
+        }
+    }
+
+    /// The parts of a conjunction.
+    pub fn conjuncts(self, into: &mut Vec<Expr>) {
+        match self {
+            Expr::Binary(Operator::And, left, right) => {
+                left.conjuncts(into);
+                right.conjuncts(into);
+            }
+            Expr::Constant(true) => {}
+            other => into.push(other),
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Boolean programs: as written (`syntax`), ready to run (`program`), their steps (`step`), and the counter system
+//! that any number of threads running one make (`view`).
+
+pub mod expression;
+pub mod program;
+pub mod step;
+pub mod syntax;
+pub mod view;

@@ -1,0 +1,111 @@
+//! A Boolean program ready to run: locations and instructions over numbered variables, calls inlined.
+
+use super::expression::Expr;
+
+/// The largest number of shared, and of local, variables: their values fit one machine word.
+pub const MOST_VARIABLES: usize = 64;
+
+/// A flat Boolean program that any number of threads execute.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The names of the shared variables.
+    pub globals: Vec<Variable>,
+    /// The names of the local variables, those of inlined calls included.
+    pub locals: Vec<Variable>,
+    /// The program counters.
+    pub locations: Vec<Location>,
+    /// Where the first thread starts.
+    pub entry: u32,
+    /// Every label with its location; several where a function was inlined several times.
+    pub labels: Vec<(String, u32)>,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its initial value; either if none.
+    pub initial: Option<bool>,
+}
+
+/// A program counter.
+#[derive(Clone, Debug, Default)]
+pub struct Location {
+    /// The ways to go on; none where a thread ends.
+    pub edges: Vec<Edge>,
+    /// The line of the statement, counted from one.
+    pub line: u32,
+    /// The statement as written.
+    pub text: String,
+}
+
+/// One way to go on.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// What happens.
+    pub instruction: Instruction,
+    /// The next location.
+    pub to: u32,
+}
+
+/// What a thread does in one step.
+#[derive(Clone, Debug)]
+pub enum Instruction {
+    /// Changes variables if the constraints allow it.
+    Update(Update),
+    /// Goes on if the expression can be true, fails if it can be false.
+    Assert(Expr),
+    /// Starts a thread.
+    Start {
+        /// Where it starts.
+        at: u32,
+        /// Its locals: a copy of the creator's, or these values (any value if none), the others being 0.
+        fresh: Option<Vec<(u8, Option<Expr>)>>,
+    },
+    /// Enters an atomic section; no effect inside one.
+    AtomicBegin,
+    /// Leaves the atomic section; no effect outside.
+    AtomicEnd,
+    /// Blocks until a signal or broadcast of this condition.
+    Wait(u32),
+    /// Releases one thread that waits for the condition, if there is one.
+    Signal(u32),
+    /// Releases all threads that wait for the condition.
+    Broadcast(u32),
+}
+
+/// A parallel assignment with constraints.
+#[derive(Clone, Debug, Default)]
+pub struct Update {
+    /// Shared variables that change; any value if there is no expression.
+    pub globals: Vec<(u8, Option<Expr>)>,
+    /// Local variables of the executing thread that change.
+    pub locals: Vec<(u8, Option<Expr>)>,
+    /// Local variables of every other thread that change.
+    pub passive: Vec<(u8, Option<Expr>)>,
+    /// What must hold of current and next values of the executing thread and the shared variables.
+    pub constraints: Vec<Expr>,
+    /// What must hold in addition with every single other thread.
+    pub passive_constraints: Vec<Expr>,
+}
+
+impl Update {
+    /// Whether other threads are changed, or can block the step.
+    pub fn concerns_others(&self) -> bool {
+        !self.passive.is_empty() || !self.passive_constraints.is_empty()
+    }
+}
+
+/// What must not happen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Property {
+    /// An assertion fails.
+    Assertions,
+    /// A thread is at one of these locations.
+    Location(Vec<u32>),
+    /// Two threads are at these locations at the same time.
+    Exclusive(Vec<u32>, Vec<u32>),
+    /// The shared variables violate the expression.
+    Invariant(Expr),
+}

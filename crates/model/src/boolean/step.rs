@@ -1,0 +1,213 @@
+//! The forward semantics of Boolean programs: what one thread can do, and what that does to another one.
+//!
+//! A thread inside an atomic section has its own bit set, and the shared state a bit "somebody is inside". While that
+//! bit is set only the thread inside moves. An assertion that fails takes its thread to a local state of its own
+//! (`failed`), so that "some assertion fails" is "some thread is there".
+
+use super::expression::{Environment, Expr};
+use super::program::{Instruction, Program, Update};
+use serde::{Deserialize, Serialize};
+
+/// The values of the shared variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SharedValues {
+    /// Somebody is inside an atomic section.
+    pub atomic: bool,
+    /// Variable `i` is bit `i`.
+    pub values: u64,
+}
+
+/// One thread: where it is and the values of its variables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LocalValues {
+    /// The program counter, or `FAILED`.
+    pub location: u32,
+    /// It is inside an atomic section.
+    pub inside: bool,
+    /// Variable `i` is bit `i`.
+    pub values: u64,
+}
+
+/// The program counter of a thread whose assertion has failed.
+pub const FAILED: u32 = u32::MAX;
+
+impl LocalValues {
+    /// The thread whose assertion has failed.
+    pub const FAILURE: LocalValues = LocalValues { location: FAILED, inside: false, values: 0 };
+}
+
+/// One thing that a thread can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// The index of the edge at the thread's location.
+    pub edge: usize,
+    /// The shared state after.
+    pub shared: SharedValues,
+    /// The executing thread after.
+    pub local: LocalValues,
+    /// The thread that it starts.
+    pub created: Option<LocalValues>,
+    /// What happens to the others.
+    pub others: Others,
+}
+
+/// What a step does to the other threads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Others {
+    /// Nothing.
+    Stay,
+    /// All that wait for the condition go on.
+    ReleaseAll(u32),
+    /// One that waits for the condition goes on, if there is one.
+    ReleaseOne(u32),
+    /// Each one takes one of its images; one without image blocks the step.
+    Change,
+}
+
+impl Program {
+    /// Everything that a thread in `local` can do.
+    pub fn actions(&self, shared: SharedValues, local: LocalValues) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if shared.atomic && !local.inside {
+            return actions;
+        }
+        let Some(location) = self.locations.get(local.location as usize) else { return actions };
+        for (number, edge) in location.edges.iter().enumerate() {
+            let moved = LocalValues { location: edge.to, ..local };
+            let plain = Action { edge: number, shared, local: moved, created: None, others: Others::Stay };
+            match &edge.instruction {
+                Instruction::Update(update) => self.update(update, shared, local, &plain, &mut actions),
+                Instruction::Assert(test) => {
+                    let values = test.values(&environment(shared, local));
+                    if values.no {
+                        let shared = SharedValues { atomic: false, ..shared };
+                        actions.push(Action { shared, local: LocalValues::FAILURE, ..plain.clone() });
+                    }
+                    if values.yes {
+                        actions.push(plain);
+                    }
+                }
+                Instruction::Start { at, fresh: None } => {
+                    let created = LocalValues { location: *at, inside: false, values: local.values };
+                    actions.push(Action { created: Some(created), ..plain });
+                }
+                Instruction::Start { at, fresh: Some(values) } => {
+                    let environment = environment(shared, local);
+                    for values in assignments(0, values, &environment) {
+                        let created = LocalValues { location: *at, inside: false, values };
+                        actions.push(Action { created: Some(created), ..plain.clone() });
+                    }
+                }
+                Instruction::AtomicBegin => {
+                    let shared = SharedValues { atomic: true, ..shared };
+                    actions.push(Action { shared, local: LocalValues { inside: true, ..moved }, ..plain });
+                }
+                Instruction::AtomicEnd => {
+                    let shared = SharedValues { atomic: false, ..shared };
+                    actions.push(Action { shared, local: LocalValues { inside: false, ..moved }, ..plain });
+                }
+                Instruction::Wait(_) => {} // only released by others
+                Instruction::Signal(condition) => {
+                    actions.push(Action { others: Others::ReleaseOne(*condition), ..plain });
+                }
+                Instruction::Broadcast(condition) => {
+                    actions.push(Action { others: Others::ReleaseAll(*condition), ..plain });
+                }
+            }
+        }
+        actions
+    }
+
+    fn update(
+        &self,
+        update: &Update,
+        shared: SharedValues,
+        local: LocalValues,
+        plain: &Action,
+        actions: &mut Vec<Action>,
+    ) {
+        let now = environment(shared, local);
+        let others = if update.concerns_others() { Others::Change } else { Others::Stay };
+        for globals in assignments(shared.values, &update.globals, &now) {
+            for locals in assignments(local.values, &update.locals, &now) {
+                let both = Environment {
+                    globals: [shared.values, globals],
+                    locals: [local.values, locals],
+                    ..Environment::default()
+                };
+                if update.constraints.iter().all(|constraint| constraint.can_hold(&both)) {
+                    actions.push(Action {
+                        shared: SharedValues { values: globals, ..shared },
+                        local: LocalValues { values: locals, ..plain.local },
+                        others,
+                        ..plain.clone()
+                    });
+                }
+            }
+        }
+    }
+
+    /// Where a released thread goes on, if it waits for the condition.
+    pub fn released(&self, waiting: LocalValues, condition: u32) -> Option<LocalValues> {
+        let location = self.locations.get(waiting.location as usize)?;
+        let edge =
+            location.edges.iter().find(|edge| matches!(edge.instruction, Instruction::Wait(c) if c == condition))?;
+        Some(LocalValues { location: edge.to, ..waiting })
+    }
+
+    /// What another thread can become when a thread in `local` does `action`.
+    pub fn images(
+        &self,
+        shared: SharedValues,
+        local: LocalValues,
+        action: &Action,
+        other: LocalValues,
+    ) -> Vec<LocalValues> {
+        let edge = &self.locations[local.location as usize].edges[action.edge];
+        let Instruction::Update(update) = &edge.instruction else { return vec![other] };
+        let mut environment = Environment {
+            globals: [shared.values, action.shared.values],
+            locals: [local.values, action.local.values],
+            passive: [other.values, other.values],
+        };
+        let mut images = Vec::new();
+        for values in assignments(other.values, &update.passive, &environment) {
+            environment.passive[1] = values;
+            if update.passive_constraints.iter().all(|constraint| constraint.can_hold(&environment)) {
+                images.push(LocalValues { values, ..other });
+            }
+        }
+        images
+    }
+
+    /// The possible shared states and locals of the first thread at the start.
+    pub fn starts(&self) -> (Vec<SharedValues>, Vec<LocalValues>) {
+        let words = |variables: &[super::program::Variable]| {
+            let initial: Vec<(u8, Option<Expr>)> = (0u8..)
+                .zip(variables)
+                .map(|(number, variable)| (number, variable.initial.map(Expr::Constant)))
+                .collect();
+            assignments(0, &initial, &Environment::default())
+        };
+        let shared = words(&self.globals).into_iter().map(|values| SharedValues { atomic: false, values });
+        let local = |values| LocalValues { location: self.entry, inside: false, values };
+        (shared.collect(), words(&self.locals).into_iter().map(local).collect())
+    }
+}
+
+fn environment(shared: SharedValues, local: LocalValues) -> Environment {
+    Environment { globals: [shared.values, shared.values], locals: [local.values, local.values], passive: [0, 0] }
+}
+
+/// Every result of assigning all these variables in parallel.
+fn assignments(word: u64, assigned: &[(u8, Option<Expr>)], environment: &Environment) -> Vec<u64> {
+    let mut words = vec![word];
+    for (number, value) in assigned {
+        let values = value.as_ref().unwrap_or(&Expr::Choice).values(environment);
+        let with = |word: &u64, value: bool| word & !(1 << number) | u64::from(value) << number;
+        words = words.iter().flat_map(|word| values.iter().map(move |value| with(word, value))).collect();
+    }
+    words
+}

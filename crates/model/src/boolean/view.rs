@@ -1,0 +1,216 @@
+//! The counter system of a Boolean program, restricted to given pairs of shared and local values.
+//!
+//! Engines find the pairs, the checker is told them; both call this definition, so a rule of the system is exactly an
+//! action of the program. What leads out of the tables is left out and reported: a trace does not mind, a proof does.
+
+use super::expression::Environment;
+use super::program::{Program, Property};
+use super::step::{LocalValues, Others, SharedValues};
+use crate::evidence::Weight;
+use crate::state::counts;
+use crate::system::{Initial, InitialCount, Passive, Rule, System, Target};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// The values that occur, numbered, and which occur together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tables {
+    /// Shared state `i` of the counter system.
+    pub shared: Vec<SharedValues>,
+    /// Local state `i` of the counter system.
+    pub locals: Vec<LocalValues>,
+    /// For each shared state that occurs, the local states that occur with it.
+    pub pairs: Vec<(u32, Vec<u32>)>,
+}
+
+/// How many threads start in `main`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mains {
+    /// One.
+    One,
+    /// Any number.
+    Any,
+}
+
+/// What a rule of the counter system stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The location of the executing thread.
+    pub location: u32,
+    /// The edge there.
+    pub edge: usize,
+    /// The number of the executing thread's local state after the step.
+    pub after: u32,
+    /// The number of the local state that a new thread starts in.
+    pub created: Option<u32>,
+}
+
+/// The counter system of a program.
+pub struct View {
+    /// The system.
+    pub system: System,
+    /// What each rule stands for.
+    pub origins: Vec<Origin>,
+    /// Whether every step from the given pairs, and every start, stays within the tables.
+    pub complete: bool,
+}
+
+struct Builder<'a> {
+    program: &'a Program,
+    tables: &'a Tables,
+    shared: HashMap<SharedValues, u32>,
+    locals: HashMap<LocalValues, u32>,
+    complete: bool,
+}
+
+/// Builds the counter system over the tables; numbers in `pairs` must be within them.
+pub fn view(program: &Program, property: &Property, mains: Mains, tables: &Tables) -> View {
+    let mut builder = Builder {
+        program,
+        tables,
+        shared: (0..).zip(&tables.shared).map(|(number, values)| (*values, number)).collect(),
+        locals: (0..).zip(&tables.locals).map(|(number, values)| (*values, number)).collect(),
+        complete: true,
+    };
+    let mut rules = Vec::new();
+    let mut origins = Vec::new();
+    for (shared, locals) in &tables.pairs {
+        for &local in locals {
+            builder.rules(*shared, local, locals, &mut rules, &mut origins);
+        }
+    }
+    let system = System {
+        shared_count: tables.shared.len() as u32,
+        local_count: tables.locals.len() as u32,
+        rules,
+        initial: builder.initial(mains),
+        targets: builder.targets(property),
+        hints: vec![builder.one_inside()],
+    };
+    View { system, origins, complete: builder.complete }
+}
+
+impl Builder<'_> {
+    fn shared(&mut self, values: SharedValues) -> Option<u32> {
+        let found = self.shared.get(&values).copied();
+        self.complete &= found.is_some();
+        found
+    }
+
+    fn local(&mut self, values: LocalValues) -> Option<u32> {
+        let found = self.locals.get(&values).copied();
+        self.complete &= found.is_some();
+        found
+    }
+
+    fn rules(&mut self, shared: u32, local: u32, together: &[u32], rules: &mut Vec<Rule>, origins: &mut Vec<Origin>) {
+        let (before, active) = (self.tables.shared[shared as usize], self.tables.locals[local as usize]);
+        for action in self.program.actions(before, active) {
+            // While somebody is inside an atomic section, the others are not.
+            let others = || together.iter().map(|&other| (other, self.tables.locals[other as usize]));
+            let others = others().filter(|(_, values)| !values.inside);
+            let mut images: Vec<(u32, Vec<LocalValues>)> = match action.others {
+                Others::Stay => Vec::new(),
+                Others::ReleaseAll(condition) | Others::ReleaseOne(condition) => others
+                    .filter_map(|(other, values)| Some((other, vec![self.program.released(values, condition)?])))
+                    .collect(),
+                Others::Change => {
+                    let image = |(other, values)| (other, self.program.images(before, active, &action, values));
+                    others
+                        .map(image)
+                        .filter(|(other, images)| *images != [self.tables.locals[*other as usize]])
+                        .collect()
+                }
+            };
+            images.sort();
+            let numbered: Vec<(u32, Vec<u32>)> = images
+                .into_iter()
+                .map(|(other, images)| (other, images.into_iter().filter_map(|image| self.local(image)).collect()))
+                .collect();
+            let single = || numbered.iter().filter_map(|(other, images)| Some((*other, *images.first()?))).collect();
+            let passive = match action.others {
+                _ if numbered.is_empty() => Passive::Stay,
+                Others::Stay => Passive::Stay,
+                Others::ReleaseAll(_) => Passive::All(single()),
+                Others::ReleaseOne(_) => Passive::One(single()),
+                Others::Change => Passive::Each(numbered),
+            };
+            let created = action.created.map(|created| self.local(created));
+            let (Some(to), Some(after)) = (self.shared(action.shared), self.local(action.local)) else { continue };
+            let created = match created {
+                Some(None) => continue,
+                Some(created) => created,
+                None => None,
+            };
+            let one = |local| (local, 1);
+            rules.push(Rule {
+                from: shared,
+                to,
+                guard: [one(local)].into_iter().collect(),
+                take: [one(local)].into_iter().collect(),
+                give: counts(created.map(one).into_iter().chain([one(after)])).expect("two threads at most"),
+                passive,
+            });
+            origins.push(Origin { location: active.location, edge: action.edge, after, created });
+        }
+    }
+
+    fn initial(&mut self, mains: Mains) -> Vec<Initial> {
+        let (shared, locals) = self.program.starts();
+        let locals: Vec<u32> = locals.into_iter().filter_map(|values| self.local(values)).collect();
+        let shared: Vec<u32> = shared.into_iter().filter_map(|values| self.shared(values)).collect();
+        let mut sorted = locals.clone();
+        sorted.sort_unstable();
+        let any = |local: &u32| InitialCount { local: *local, least: 0, unbounded: true };
+        let one = |local: &u32| InitialCount { local: *local, least: 1, unbounded: false };
+        let mut initial = Vec::new();
+        for shared in shared {
+            match mains {
+                Mains::Any => initial.push(Initial { shared, counts: sorted.iter().map(any).collect() }),
+                Mains::One => {
+                    initial.extend(locals.iter().map(|local| Initial { shared, counts: vec![one(local)] }));
+                }
+            }
+        }
+        initial
+    }
+
+    fn targets(&self, property: &Property) -> Vec<Target> {
+        let at = |locations: &[u32]| -> Vec<u32> {
+            let there = |local: &u32| locations.contains(&self.tables.locals[*local as usize].location);
+            (0..self.tables.locals.len() as u32).filter(there).collect()
+        };
+        let target = |locals: &[u32]| {
+            let locals = locals.iter().map(|&local| (local, 1));
+            Target { shared: None, counts: counts(locals).expect("two threads at most") }
+        };
+        match property {
+            Property::Assertions => {
+                self.locals.get(&LocalValues::FAILURE).iter().map(|&&failure| target(&[failure])).collect()
+            }
+            Property::Location(locations) => at(locations).into_iter().map(|local| target(&[local])).collect(),
+            Property::Exclusive(first, second) => {
+                let second = at(second);
+                let both = |one: u32| second.iter().map(move |&other| [one, other]).collect::<Vec<_>>();
+                at(first).into_iter().flat_map(both).map(|locals| target(&locals)).collect()
+            }
+            Property::Invariant(invariant) => {
+                let violates = |values: &SharedValues| {
+                    let globals = [values.values, values.values];
+                    invariant.values(&Environment { globals, ..Environment::default() }).no
+                };
+                let numbered = (0..).zip(&self.tables.shared);
+                let violating = numbered.filter(|(_, values)| violates(values));
+                violating.map(|(shared, _)| Target { shared: Some(shared), counts: Default::default() }).collect()
+            }
+        }
+    }
+
+    /// At most one thread is inside an atomic section, and only while the shared bit says so.
+    fn one_inside(&self) -> Weight {
+        let shared = (0..).zip(&self.tables.shared).filter(|(_, values)| values.atomic).map(|(shared, _)| (shared, -1));
+        let locals = (0..).zip(&self.tables.locals).filter(|(_, values)| values.inside).map(|(local, _)| (local, 1));
+        Weight { shared: shared.collect(), locals: locals.collect(), bound: 0 }
+    }
+}
