@@ -4,7 +4,7 @@
 use crate::Rejection;
 use rustc_hash::FxHashSet;
 use umpteen_model::state::State;
-use umpteen_model::system::{Initial, System};
+use umpteen_model::system::System;
 
 pub(crate) fn check(
     system: &System,
@@ -16,7 +16,7 @@ pub(crate) fn check(
     let members: FxHashSet<&State> = states.iter().collect();
     let inside = |state: &State| state.threads() > u64::from(threads) || members.contains(state);
 
-    if !system.initial.iter().all(|initial| inside(&smallest(initial))) {
+    if !system.initial.iter().all(|initial| inside(&initial.least())) {
         return Rejection::wrong("an initial state is missing");
     }
     for state in states {
@@ -36,21 +36,11 @@ pub(crate) fn check(
             }
         }
         for rule in &system.rules {
-            let Ok(outcomes) = system.fire(rule, state) else {
-                return Rejection::wrong("a counter overflows");
-            };
+            let outcomes = system.fire(rule, state)?;
             if !outcomes.iter().all(|outcome| inside(&outcome.state)) {
                 return Rejection::wrong("the set is not closed under steps");
             }
         }
     }
     Ok(())
-}
-
-fn smallest(initial: &Initial) -> State {
-    let mut state = State::empty(initial.shared);
-    for count in &initial.counts {
-        state.set(count.local, count.least);
-    }
-    state
 }

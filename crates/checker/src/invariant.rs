@@ -1,8 +1,9 @@
 //! Condition (0) of upward certificates: the invariant holds initially and every step preserves it.
 //!
 //! Pairs are checked by firing each rule in the smallest states that show its effect: its guard alone, and its guard
-//! with one and two more threads in one local state (two, so that with a signal one is released and one stays), except
-//! where the invariant itself excludes such a state. Weights are checked rule by rule. The parts may rely on each other: all of them hold initially and together are preserved.
+//! with one more thread (for a signal, two) in one local state, except where the invariant itself excludes the guard
+//! with that thread. Weights are checked rule by rule. The parts may rely on each other: all of them hold initially
+//! and together are preserved.
 
 use crate::Rejection;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -73,28 +74,31 @@ impl<'a> Proved<'a> {
                 return Rejection::wrong("an initial pair is missing");
             }
         }
-        // Where nobody but the active threads moves, one look at the foreign effect per pair of shared states will do.
-        let mut seen: FxHashSet<(u32, u32)> = FxHashSet::default();
+        let mut lost = LostPairs::default();
         for rule in system.rules.iter().filter(|rule| self.may_fire(rule)) {
             if !go_on() {
                 return Err(Rejection::OutOfTime);
             }
-            let guard = State::new(rule.from, rule.guard.iter().copied()).map_err(|_| overflow())?;
+            let guard = State::new(rule.from, rule.guard.iter().copied())?;
             if self.excludes(&guard) {
                 continue;
             }
             self.stays_inside(system, rule, &guard)?;
-            // (With weights the guard matters: it may exclude some of these states.)
-            if rule.passive == Passive::Stay && self.weights.is_empty() && !seen.insert((rule.from, rule.to)) {
-                continue;
-            }
-            for &local in &pairs[&rule.from] {
+            let locals = match rule.passive {
+                Passive::Stay => lost.between(pairs, rule.from, rule.to),
+                _ => pairs[&rule.from].iter().copied().collect(),
+            };
+            for local in locals {
                 let mut state = guard.clone();
-                for _ in 0..2 {
-                    state.add(local, 1).map_err(|_| overflow())?;
-                    if !self.excludes(&state) {
-                        self.stays_inside(system, rule, &state)?;
-                    }
+                state.add(local, 1)?;
+                if self.excludes(&state) {
+                    continue;
+                }
+                self.stays_inside(system, rule, &state)?;
+                if matches!(rule.passive, Passive::One(_)) {
+                    // One is released and one stays: so may this thread, if another one is released instead.
+                    state.add(local, 1)?;
+                    self.stays_inside(system, rule, &state)?;
                 }
             }
         }
@@ -102,7 +106,7 @@ impl<'a> Proved<'a> {
     }
 
     fn stays_inside(&self, system: &System, rule: &Rule, state: &State) -> Result<(), Rejection> {
-        let outcomes = system.fire(rule, state).map_err(|_| overflow())?;
+        let outcomes = system.fire(rule, state)?;
         if outcomes.iter().all(|outcome| self.has_pairs(&outcome.state)) {
             Ok(())
         } else {
@@ -127,8 +131,19 @@ impl<'a> Proved<'a> {
     }
 }
 
-fn overflow() -> Rejection {
-    Rejection::Wrong("a counter overflows".into())
+/// Where nobody but the active threads moves, only local states that do not occur with the shared state afterwards can
+/// break the closure; they are the same for all rules between two shared states.
+#[derive(Default)]
+struct LostPairs(FxHashMap<(u32, u32), Vec<u32>>);
+
+impl LostPairs {
+    fn between(&mut self, pairs: &FxHashMap<u32, FxHashSet<u32>>, from: u32, to: u32) -> Vec<u32> {
+        let lost = || match pairs.get(&to) {
+            Some(after) => pairs[&from].difference(after).copied().collect(),
+            None => pairs[&from].iter().copied().collect(),
+        };
+        self.0.entry((from, to)).or_insert_with(lost).clone()
+    }
 }
 
 /// The first entry counts, wherever it is looked up, so repeated entries do no harm.
@@ -140,7 +155,7 @@ fn shared_weight(weight: &Weight, shared: u32) -> i128 {
     weight.shared.iter().find(|(s, _)| *s == shared).map_or(0, |&(_, weight)| i128::from(weight))
 }
 
-/// At most 2^32 summands of at most 96 bits each: no overflow in 128 bits.
+/// Each summand has at most 96 bits and a state far fewer than 2^31 of them: no overflow in 128 bits.
 fn sum(weight: &Weight, counts: &[(u32, u32)]) -> i128 {
     counts.iter().map(|&(local, count)| local_weight(weight, local) * i128::from(count)).sum()
 }

@@ -14,7 +14,7 @@ mod upward;
 pub use program::{check_program_certificate, check_program_trace};
 pub use trace::{Replay, check_trace};
 use umpteen_model::evidence::Certificate;
-use umpteen_model::state::State;
+use umpteen_model::state::{Overflow, State};
 use umpteen_model::system::System;
 
 /// Why evidence was not accepted.
@@ -24,6 +24,14 @@ pub enum Rejection {
     Wrong(String),
     /// There was no time to finish.
     OutOfTime,
+    /// A counter left the range of 32 bits, so nothing can be said.
+    Overflow,
+}
+
+impl From<Overflow> for Rejection {
+    fn from(_: Overflow) -> Rejection {
+        Rejection::Overflow
+    }
 }
 
 impl Rejection {
@@ -51,5 +59,51 @@ fn check_ranges(system: &System, states: &[State]) -> Result<(), Rejection> {
     match states.iter().find(|state| !in_range(state)) {
         Some(state) => Rejection::wrong(format!("{state:?} is not a state of the system")),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::evidence::{Invariant, Weight};
+    use umpteen_model::state::counts;
+    use umpteen_model::system::{Initial, InitialCount, Passive, Target};
+    use umpteen_model::thread_system::{Edge, ThreadSystem};
+
+    /// A thread that waits may stay because another one is released instead, even where the weights say that nobody
+    /// else waits in the same local state.
+    #[test]
+    fn a_waiter_may_stay_when_another_one_is_released() {
+        let one = |local| InitialCount { local, least: 1, unbounded: false };
+        let signal = Edge { passive: Passive::One(vec![(1, 3), (2, 3)]), ..Edge::step((0, 0), (1, 0)) };
+        let system = ThreadSystem {
+            shared_count: 3,
+            local_count: 5,
+            edges: vec![signal, Edge::step((1, 1), (2, 4))],
+            initial: vec![Initial { shared: 0, counts: vec![one(0), one(1), one(2)] }],
+            targets: vec![Target { shared: Some(2), counts: counts([(4, 1)]).unwrap() }],
+        };
+        let system = system.system().unwrap();
+        let weight = |local| Weight { shared: vec![], locals: vec![(local, 1)], bound: 1 };
+        let pairs = Some(vec![(0, vec![0, 1, 2]), (1, vec![0, 3])]);
+        let invariant = Invariant { pairs, weights: vec![weight(1), weight(2)] };
+        let forged = Certificate::Upward { basis: vec![], invariant };
+        assert!(matches!(check_certificate(&system, &forged, &|| true), Err(Rejection::Wrong(_))));
+    }
+
+    /// A count of two billion must not keep the checker busy for ever.
+    #[test]
+    fn huge_counts_are_refused_at_once() {
+        let broadcast = Edge { passive: Passive::All(vec![(1, 2)]), ..Edge::step((0, 0), (1, 3)) };
+        let system = ThreadSystem {
+            shared_count: 2,
+            local_count: 4,
+            edges: vec![broadcast],
+            initial: vec![ThreadSystem::default_initial()],
+            targets: vec![],
+        };
+        let basis = vec![State::new(1, [(2, 2_000_000_000)]).unwrap()];
+        let certificate = Certificate::Upward { basis, invariant: Invariant::default() };
+        assert!(check_certificate(&system.system().unwrap(), &certificate, &|| true).is_err());
     }
 }

@@ -3,13 +3,18 @@
 //! Let `before` fire to a state that covers `after`. Each thread of `after` is then one that the rule gave, or a
 //! passive thread whose image it is. So: hand as many threads as possible to `give`, choose an origin for each of
 //! the others, add what was taken, and complete the guard. Every `before` covers one of these candidates, whatever
-//! else it contains. A candidate that does not itself lead to `after` is dropped: that happens only for a signal
-//! that is said to find nobody although a waiter is there, and then nothing above the candidate finds nobody.
+//! else it contains. A candidate that does not itself lead to `after` is dropped. That happens for a signal that is
+//! said to find nobody although a waiter is there, and for a constrained broadcast that a thread of the guard cannot
+//! follow; then nothing above the candidate leads to `after` in this way either.
 
+use crate::Rejection;
 use umpteen_model::state::{Overflow, State};
 use umpteen_model::system::{Passive, Rule, System};
 
-pub(crate) fn predecessors(system: &System, rule: &Rule, after: &State) -> Result<Vec<State>, Overflow> {
+/// More threads than this are not spread over several origins: an engine never asks for it, a hostile file may.
+const MOST_SPREAD: u32 = 1000;
+
+pub(crate) fn predecessors(system: &System, rule: &Rule, after: &State) -> Result<Vec<State>, Rejection> {
     if rule.to != after.shared {
         return Ok(Vec::new());
     }
@@ -25,6 +30,9 @@ pub(crate) fn predecessors(system: &System, rule: &Rule, after: &State) -> Resul
                 origins = match possible_origins(&rule.passive, local).as_slice() {
                     [] => return Ok(Vec::new()),
                     [origin] => with_more(&origins, *origin, count)?,
+                    _ if count > MOST_SPREAD => {
+                        return Rejection::wrong(format!("{count} threads with several origins are too many to check"));
+                    }
                     several => (0..count).try_fold(origins, |origins, _| with_one_of(&origins, several))?,
                 };
             }

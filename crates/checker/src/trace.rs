@@ -28,9 +28,7 @@ pub fn check_trace(system: &System, trace: &Trace) -> Result<Replay, Rejection> 
             return Rejection::wrong(format!("step {number} names a rule that does not exist"));
         };
         let before = &states[at];
-        let Ok(outcomes) = system.fire(rule, before) else {
-            return Rejection::wrong(format!("step {number} makes a counter overflow"));
-        };
+        let outcomes = system.fire(rule, before)?;
         let Some(outcome) = outcomes.into_iter().find(|outcome| outcome.moved == step.moved) else {
             return Rejection::wrong(format!("step {number} is not possible"));
         };

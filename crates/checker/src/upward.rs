@@ -21,7 +21,7 @@ pub(crate) fn check(
     let closure = UpwardClosure::new(basis);
     let covered = |state: &State| invariant.excludes(state) || closure.contains(state);
 
-    if !system.minimal_targets().iter().all(covered) {
+    if !system.minimal_targets().all(|target| covered(&target)) {
         return Rejection::wrong("a target is outside the set"); // (i)
     }
     let rules = RulesByEffect::new(system);
@@ -30,9 +30,7 @@ pub(crate) fn check(
             if !go_on() {
                 return Err(Rejection::OutOfTime);
             }
-            let Ok(before) = predecessors(system, rule, element) else {
-                return Rejection::wrong("a counter overflows");
-            };
+            let before = predecessors(system, rule, element)?;
             if !before.iter().all(|state| state.covers(element) || covered(state)) {
                 return Rejection::wrong("the set is not closed under predecessors"); // (ii)
             }

@@ -51,15 +51,8 @@ pub struct Check {
     /// What backward search prunes with
     #[arg(long, default_value = "thread-modular")]
     pub oracle: OracleName,
-    /// Stop after this many seconds of wall-clock time
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
-    pub time: Option<f64>,
-    /// Stop after this many seconds of processor time
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
-    pub cpu_time: Option<f64>,
-    /// Stop when this many megabytes are in use
-    #[arg(long, value_name = "MB")]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub limits: Limits,
     /// What goes to standard output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub output_format: OutputFormat,
@@ -78,7 +71,7 @@ pub struct Check {
 }
 
 /// Options that change what is asked.
-#[derive(Args, Debug, Clone, Default)]
+#[derive(Args, Debug, Clone, Default, PartialEq, Eq)]
 pub struct Meaning {
     /// What must not be covered, instead of the file's target: `s|l1,l2*k` for threads, `a>=1,b>=2` for nets;
     /// several are separated by `;`
@@ -94,6 +87,23 @@ pub struct Meaning {
     pub property: Option<String>,
 }
 
+/// Limits that hold.
+#[derive(Args, Debug, Clone, Default)]
+pub struct Limits {
+    /// Stop after this many seconds of wall-clock time
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub time: Option<f64>,
+    /// Stop after this many seconds of processor time
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    pub cpu_time: Option<f64>,
+    /// Stop when this many megabytes are in use
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
+    pub memory: Option<u64>,
+    /// Set for the process that does the work
+    #[arg(long, hide = true)]
+    pub worker: bool,
+}
+
 /// Options of `recheck`.
 #[derive(Args, Debug)]
 pub struct Recheck {
@@ -102,6 +112,10 @@ pub struct Recheck {
     /// The certificate that `check --write certificate=PATH` wrote
     #[arg(long, value_name = "PATH")]
     pub certificate: PathBuf,
+    #[command(flatten)]
+    pub meaning: Meaning,
+    #[command(flatten)]
+    pub limits: Limits,
 }
 
 /// Options of `replay`.
@@ -112,6 +126,10 @@ pub struct Replay {
     /// The trace that `check --write trace=PATH` wrote
     #[arg(long, value_name = "PATH")]
     pub trace: PathBuf,
+    #[command(flatten)]
+    pub meaning: Meaning,
+    #[command(flatten)]
+    pub limits: Limits,
 }
 
 /// Options of `convert`.
@@ -124,6 +142,8 @@ pub struct Convert {
     pub output: PathBuf,
     #[command(flatten)]
     pub meaning: Meaning,
+    #[command(flatten)]
+    pub limits: Limits,
 }
 
 /// How many threads there may be.

@@ -24,7 +24,8 @@ use umpteen_model::system::System;
 /// Decides the input of `check` within its limits.
 pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let started = Instant::now();
-    let budget = Budget::new(options.time.map(Duration::from_secs_f64), options.memory.map(|mb| mb << 20));
+    let limits = &options.limits;
+    let budget = Budget::new(limits.time.map(Duration::from_secs_f64), limits.memory.map(|mb| mb << 20));
     crate::progress::show(&budget);
     let engine = engine(options)?;
     let input = input::read(&options.file, &options.meaning)?;
@@ -72,9 +73,10 @@ fn decide_counters(engine: Engine, model: &Model, system: &System, budget: &Budg
         Answer::Safe(certificate) => {
             match check_certificate(system, &certificate, &|| budget.check().is_ok()) {
                 Err(Rejection::OutOfTime) => return Ok(Decided::unknown(&stopped(budget), statistics)),
+                Err(Rejection::Overflow) => return Ok(Decided::unknown(&Reason::CounterOverflow, statistics)),
                 result => result.map_err(rejected)?,
             }
-            (safe_verdict(&certificate, Unit::of_model(model)), Evidence::Certificate(certificate))
+            (safe_verdict(&certificate, system, Unit::of_model(model)), Evidence::Certificate(certificate))
         }
     };
     let check_seconds = checking.elapsed().as_secs_f64();
@@ -104,9 +106,10 @@ fn decide_program(engine: Engine, input: &ProgramInput, budget: &Budget) -> Resu
             let go_on = || budget.check().is_ok();
             match check_program_certificate(program, property, *mains, &tables, &certificate, &go_on) {
                 Err(Rejection::OutOfTime) => return Ok(Decided::unknown(&stopped(budget), statistics)),
+                Err(Rejection::Overflow) => return Ok(Decided::unknown(&Reason::CounterOverflow, statistics)),
                 result => result.map_err(rejected)?,
             }
-            (safe_verdict(&certificate, Unit::Thread), Evidence::Certificate(certificate), tables)
+            (safe_verdict(&certificate, &system, Unit::Thread), Evidence::Certificate(certificate), tables)
         }
     };
     let check_seconds = checking.elapsed().as_secs_f64();
@@ -153,8 +156,9 @@ pub fn name(engine: Engine) -> &'static str {
 }
 
 /// The report on an accepted certificate.
-pub fn safe_verdict(certificate: &Certificate, unit: Unit) -> Verdict {
-    let (scope, why) = match certificate {
+fn safe_verdict(certificate: &Certificate, system: &System, unit: Unit) -> Verdict {
+    let scope = scope(certificate, system, unit);
+    let why = match certificate {
         Certificate::Upward { basis, invariant } => {
             let pairs = invariant.pairs.as_ref().map(|rows| rows.iter().map(|(_, row)| row.len() as u64).sum::<u64>());
             let mut facts = Vec::new();
@@ -166,21 +170,32 @@ pub fn safe_verdict(certificate: &Certificate, unit: Unit) -> Verdict {
                 facts.push(count(invariant.weights.len() as u64, "linear invariant"));
             }
             let facts = facts.join(" and ");
-            let why = match (basis.len() as u64, facts.is_empty()) {
+            match (basis.len() as u64, facts.is_empty()) {
                 (0, _) => format!("the target contradicts {facts}"),
                 (states, true) => format!("{} from which the target may be covered, none initial", minimal(states)),
                 (states, false) => {
                     format!("{} from which the target may be covered, none initial, given {facts}", minimal(states))
                 }
-            };
-            (Scope::AnyNumber, why)
+            }
         }
-        Certificate::Bounded { threads, states } => (
-            Scope::AtMost(*threads),
-            format!("{} reachable, none covers the target", count(states.len() as u64, "state")),
-        ),
+        Certificate::Bounded { threads, states } if states.is_empty() => {
+            format!("nothing happens: no start has as few as {}", unit.count(u64::from(*threads)))
+        }
+        Certificate::Bounded { states, .. } => {
+            format!("{} reachable, none covers the target", count(states.len() as u64, "state"))
+        }
     };
     Verdict::Safe { scope, why }
+}
+
+/// For which numbers of threads an accepted certificate speaks.
+pub fn scope(certificate: &Certificate, system: &System, unit: Unit) -> Scope {
+    match (certificate, unit) {
+        (Certificate::Bounded { threads, .. }, _) => Scope::AtMost(*threads),
+        (_, Unit::Thread) if system.has_fixed_threads() => Scope::AsCreated,
+        (_, Unit::Token) if system.has_fixed_start() => Scope::AsCreated,
+        _ => Scope::AnyNumber,
+    }
 }
 
 fn minimal(states: u64) -> String {

@@ -3,6 +3,7 @@
 use crate::args::Convert;
 use crate::failure::{Failure, exit};
 use crate::input::{self, ProgramInput, Subject, write_file};
+use crate::supervise::Reply;
 use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::convert::{counters_to_threads, net_to_threads, threads_to_net};
@@ -12,7 +13,7 @@ use umpteen_model::petri_net::PetriNet;
 use umpteen_model::thread_system::ThreadSystem;
 
 /// Translates a file.
-pub fn convert(options: &Convert) -> Result<u8, Failure> {
+pub fn convert(options: &Convert) -> Result<Reply, Failure> {
     let extension = options.output.extension().and_then(|extension| extension.to_str());
     let Some(format) = extension.and_then(Format::from_extension) else {
         let message = format!("{}: the ending must be .tts, .spec or .pnml", options.output.display());
@@ -39,7 +40,7 @@ pub fn convert(options: &Convert) -> Result<u8, Failure> {
             write_net(options, format, &net)?;
         }
     }
-    Ok(exit::OK)
+    Ok(Reply::Printed(String::new(), exit::OK))
 }
 
 /// The thread system of a Boolean program, over the values that may occur.
@@ -52,12 +53,15 @@ fn program_to_threads(input: &ProgramInput) -> Result<ThreadSystem, Failure> {
 
 fn write_threads(options: &Convert, system: &ThreadSystem) -> Result<(), Failure> {
     write_file(&options.output, &system.to_string())?;
+    if !system.starts_by_default() {
+        eprintln!("note: a .tts holds no start; the comment in its second line says which --init to give");
+    }
     write_file(&options.output.with_extension("prop"), &system.property_text())
 }
 
 fn write_net(options: &Convert, format: Format, net: &PetriNet) -> Result<(), Failure> {
     if format == Format::Spec {
-        return write_file(&options.output, &net.to_string());
+        return write_file(&options.output, &net.with_plain_names().to_string());
     }
     let text = pnml::write(net).map_err(|error| Failure::Plain(error.code, error.message))?;
     write_file(&options.output, &text)?;

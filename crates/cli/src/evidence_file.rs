@@ -2,12 +2,15 @@
 
 use crate::args::Meaning;
 use crate::failure::Failure;
-use crate::input::FileHash;
+use crate::input::{FileHash, read_bytes};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use umpteen_frontends::{Code, Error};
 use umpteen_model::boolean::view::Tables;
 use umpteen_model::evidence::{Certificate, Trace};
+
+/// The largest evidence file accepted.
+const LARGEST: u64 = 1 << 30;
 
 /// The version of the evidence format.
 const SCHEMA_VERSION: u32 = 1;
@@ -52,7 +55,7 @@ impl EvidenceFile {
 
     /// Reads evidence from a file.
     pub fn read(path: &Path) -> Result<EvidenceFile, Failure> {
-        let bytes = std::fs::read(path).map_err(|error| Failure::io(Code::CannotRead, path, &error))?;
+        let bytes = read_bytes(path, LARGEST)?;
         let parsed: Result<EvidenceFile, serde_json::Error> = serde_json::from_slice(&bytes);
         let text = || String::from_utf8_lossy(&bytes).into_owned();
         let file = parsed.map_err(|error| {

@@ -4,6 +4,7 @@ use crate::args::Meaning;
 use crate::failure::Failure;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use umpteen_frontends::{Code, Error, Format, LARGEST_FILE, Model, boolean, decode};
 use umpteen_model::boolean::program::{Program, Property};
@@ -153,13 +154,7 @@ fn read_property(program: &Program, text: &str) -> Result<(Property, String), Fa
 }
 
 fn read_text(path: &Path, files: &mut Vec<FileHash>) -> Result<String, Failure> {
-    let failed = |error| Failure::io(Code::CannotRead, path, &error);
-    let size = std::fs::metadata(path).map_err(failed)?.len();
-    if size > LARGEST_FILE {
-        let message = format!("{}: {size} bytes are more than the 16 MB accepted", path.display());
-        return Err(Failure::Plain(Code::TooLarge, message));
-    }
-    let bytes = std::fs::read(path).map_err(failed)?;
+    let bytes = read_bytes(path, LARGEST_FILE)?;
     let text = decode(&bytes).map_err(|error| {
         Failure::At(error, path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned())
     })?;
@@ -169,8 +164,28 @@ fn read_text(path: &Path, files: &mut Vec<FileHash>) -> Result<String, Failure> 
     Ok(text.to_string())
 }
 
-/// Writes a file whole or not at all: under a temporary name first, then renamed.
+/// The bytes of an ordinary file, at most so many.
+pub fn read_bytes(path: &Path, largest: u64) -> Result<Vec<u8>, Failure> {
+    let failed = |error| Failure::io(Code::CannotRead, path, &error);
+    if !std::fs::metadata(path).map_err(failed)?.is_file() {
+        return Err(Failure::Plain(Code::CannotRead, format!("{}: not an ordinary file", path.display())));
+    }
+    let mut bytes = Vec::new();
+    std::fs::File::open(path).map_err(failed)?.take(largest + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if bytes.len() as u64 > largest {
+        let message = format!("{}: more than the {} MB accepted", path.display(), largest >> 20);
+        return Err(Failure::Plain(Code::TooLarge, message));
+    }
+    Ok(bytes)
+}
+
+/// Writes a file whole or not at all: under a temporary name first, then renamed. A link is followed, and what is not
+/// an ordinary file (a pipe, a terminal) is written to directly.
 pub fn write_file(path: &Path, content: &str) -> Result<(), Failure> {
+    let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+        return std::fs::write(path, content).map_err(|error| Failure::io(Code::CannotWrite, path, &error));
+    }
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(format!(".{}.tmp", std::process::id()));
     let temporary: PathBuf = path.with_file_name(name);

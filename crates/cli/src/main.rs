@@ -14,78 +14,122 @@ mod story;
 mod supervise;
 mod text;
 
-use args::{Action, Check, Command, OutputFormat, WriteKind};
+use args::{Action, Check, Command, Limits, OutputFormat, WriteKind};
 use clap::Parser;
 use evidence_file::Evidence;
 use failure::{Failure, exit};
-use report::{Outcome, Verdict};
+use report::{Outcome, Report, Seconds, Unit, Verdict, Work};
 use std::io::Write;
 use std::process::ExitCode;
-use supervise::Reported;
+use supervise::Reply;
+use umpteen_engines::Reason;
 
 fn main() -> ExitCode {
     let command = Command::parse();
-    let result = match &command.action {
+    let code = match &command.action {
         Action::Check(options) => run_check(options),
-        Action::Recheck(options) => recheck::recheck(options).map_err(Reported::from),
-        Action::Replay(options) => recheck::replay(options).map_err(Reported::from),
-        Action::Convert(options) => convert::convert(options).map_err(Reported::from),
-        Action::Engines => print(&explain::engines()).map_err(Reported::from),
+        Action::Recheck(options) => run(&options.limits, || recheck::recheck(options)),
+        Action::Replay(options) => run(&options.limits, || recheck::replay(options)),
+        Action::Convert(options) => run(&options.limits, || convert::convert(options)),
+        Action::Engines => show(Reply::Printed(explain::engines(), exit::OK)),
         Action::Explain { code } => {
-            explain::explain(code.as_deref()).and_then(|text| print(&text)).map_err(Reported::from)
+            let text = explain::explain(code.as_deref());
+            show(text.map_or_else(Reply::from, |text| Reply::Printed(text, exit::OK)))
         }
     };
-    match result {
-        Ok(code) => ExitCode::from(code),
-        Err(reported) => {
-            let _ = write!(std::io::stderr(), "{}", reported.message);
-            ExitCode::from(reported.exit_code)
+    ExitCode::from(code)
+}
+
+/// Runs a command other than `check` within its limits.
+fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send) -> u8 {
+    match supervise::run(limits, work) {
+        Ok(reply) => show(reply),
+        Err((stop, _)) => {
+            let Verdict::Unknown { reason, .. } = Verdict::unknown(&Reason::Stopped(stop)) else {
+                return exit::INTERNAL;
+            };
+            show(Reply::Printed(format!("REJECTED  {reason} before it was done\n"), exit::REJECTED))
         }
+    }
+}
+
+/// Prints a reply and tells the exit code.
+fn show(reply: Reply) -> u8 {
+    match reply {
+        Reply::Printed(text, code) => print(&text, code),
+        Reply::Failed(text, code) => {
+            let _ = write!(std::io::stderr(), "{text}");
+            code
+        }
+        Reply::Checked(_) => exit::INTERNAL,
     }
 }
 
 /// Prints to standard output; a closed pipe is no error.
-fn print(text: &str) -> Result<u8, Failure> {
+fn print(text: &str, code: u8) -> u8 {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Failure::Plain(umpteen_frontends::Code::CannotWrite, format!("standard output: {error}")))
+            let _ = writeln!(std::io::stderr(), "error[cannot-write]: standard output: {error}");
+            exit::INPUT
         }
-        _ => Ok(exit::OK),
+        _ => code,
     }
 }
 
-fn run_check(options: &Check) -> Result<u8, Reported> {
-    let Outcome { report, evidence } = supervise::run(options)?;
-    let json = |value: &report::Report| {
-        let text = serde_json::to_string_pretty(value).map_err(|error| Failure::Internal(error.to_string()));
-        text.map(|text| text + "\n")
+fn run_check(options: &Check) -> u8 {
+    let replied =
+        supervise::run(&options.limits, || check::check(options).map(|outcome| Reply::Checked(Box::new(outcome))));
+    let outcome = match replied {
+        Ok(Reply::Checked(outcome)) => *outcome,
+        Ok(other) => return show(other),
+        Err((stop, seconds)) => killed(options, stop, seconds),
     };
-    for write in &options.write {
-        let content = match (write.kind, &evidence) {
-            (WriteKind::Json, _) => json(&report)?,
-            (WriteKind::Certificate, Some(file)) if matches!(file.evidence, Evidence::Certificate(_)) => {
-                file.to_json()?
-            }
-            (WriteKind::Trace, Some(file)) if matches!(file.evidence, Evidence::Trace(_)) => file.to_json()?,
-            _ => continue, // there is none with this verdict
-        };
-        input::write_file(&write.path, &content)?;
-    }
-    match options.output_format {
-        OutputFormat::Json => print(&json(&report)?)?,
-        OutputFormat::Text => {
-            let detail = match (options.quiet, options.verbose) {
-                (true, _) => text::Detail::Quiet,
-                (_, true) => text::Detail::Verbose,
-                _ => text::Detail::Normal,
-            };
-            print(&text::render(&report, detail, options))?
-        }
-    };
-    Ok(match report.verdict {
+    let code = match outcome.report.verdict {
         Verdict::Safe { .. } => exit::OK,
         Verdict::Unsafe { .. } => exit::UNSAFE,
         Verdict::Unknown { .. } => exit::UNKNOWN,
-    })
+    };
+    let json = match serde_json::to_string_pretty(&outcome.report) {
+        Ok(json) => json + "\n",
+        Err(error) => return show(Failure::Internal(error.to_string()).into()),
+    };
+    let printed = match options.output_format {
+        OutputFormat::Json => print(&json, code),
+        OutputFormat::Text => print(&text::render(&outcome.report, options), code),
+    };
+    for write in &options.write {
+        if let Err(failure) = write_output(write, &outcome, &json) {
+            return show(failure.into());
+        }
+    }
+    printed
+}
+
+/// Writes one file; says so where the verdict has no such thing.
+fn write_output(write: &args::Write, outcome: &Outcome, json: &str) -> Result<(), Failure> {
+    let content = match (write.kind, &outcome.evidence) {
+        (WriteKind::Json, _) => json.to_string(),
+        (WriteKind::Certificate, Some(file)) if matches!(file.evidence, Evidence::Certificate(_)) => file.to_json()?,
+        (WriteKind::Trace, Some(file)) if matches!(file.evidence, Evidence::Trace(_)) => file.to_json()?,
+        _ => {
+            let _ = writeln!(std::io::stderr(), "note: {} is not written: this verdict has none", write.path.display());
+            return Ok(());
+        }
+    };
+    input::write_file(&write.path, &content)
+}
+
+/// The outcome of a run that had to be killed.
+fn killed(options: &Check, stop: umpteen_engines::budget::Stop, seconds: f64) -> Outcome {
+    let report = Report {
+        schema_version: 1,
+        file: options.file.display().to_string(),
+        unit: Unit::Thread,
+        engine: "killed".to_string(),
+        verdict: Verdict::unknown(&Reason::Stopped(stop)),
+        work: Work::default(),
+        seconds: Seconds { total: seconds, check: 0.0 },
+    };
+    Outcome { report, evidence: None }
 }

@@ -1,48 +1,53 @@
 //! `recheck` and `replay`: evidence from a file, judged again.
 
-use crate::args::{Recheck, Replay};
-use crate::check::{program_unsafe_verdict, safe_verdict, unsafe_verdict};
+use crate::args::{Meaning, Recheck, Replay};
+use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::{Failure, exit};
 use crate::input::{self, Input, ProgramInput, Subject};
 use crate::report::{Unit, Verdict};
+use crate::supervise::Reply;
 use crate::text;
 use std::path::Path;
 use umpteen_checker::{Rejection, check_certificate, check_program_certificate, check_program_trace, check_trace};
 use umpteen_frontends::Code;
+use umpteen_model::boolean::view::view;
 
 /// Checks a certificate against the system it is about.
-pub fn recheck(options: &Recheck) -> Result<u8, Failure> {
-    let (input, file) = match open(&options.file, &options.certificate)? {
+pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
+    let (input, file) = match open(&options.file, &options.certificate, &options.meaning)? {
         Ok(opened) => opened,
-        Err(reason) => return rejected(&reason),
+        Err(reason) => return Ok(rejected(&reason)),
     };
     let Evidence::Certificate(certificate) = &file.evidence else {
         return Err(wrong_kind(&options.certificate, "a trace: use `umpteen replay`"));
     };
-    let result = match (&input.subject, &file.tables) {
-        (Subject::Counters(_, system), None) => check_certificate(system, certificate, &|| true),
+    let accepted = match (&input.subject, &file.tables) {
+        (Subject::Counters(model, system), None) => {
+            let scope = scope(certificate, system, Unit::of_model(model));
+            check_certificate(system, certificate, &|| true).map(|()| scope)
+        }
         (Subject::Program(ProgramInput { program, property, mains, .. }), Some(tables)) => {
             check_program_certificate(program, property, *mains, tables, certificate, &|| true)
+                .map(|()| scope(certificate, &view(program, property, *mains, tables).system, Unit::Thread))
         }
         _ => return Err(wrong_kind(&options.certificate, "evidence of another kind of input")),
     };
-    if let Err(rejection) = result {
-        return rejected(&reason(rejection));
-    }
-    let unit = Unit::of(&input.subject);
-    let scope = match safe_verdict(certificate, unit) {
-        Verdict::Safe { scope, .. } => unit.scope(scope),
-        Verdict::Unsafe { .. } | Verdict::Unknown { .. } => String::new(),
-    };
-    crate::print(&format!("ACCEPTED  {} is SAFE {scope}\n", options.file.display()))
+    Ok(match accepted {
+        Err(rejection) => rejected(&reason(rejection)),
+        Ok(scope) => {
+            let scope = Unit::of(&input.subject).scope(scope);
+            let claim = format!("{} is SAFE {scope}{}", options.file.display(), question(&file.meaning()));
+            Reply::Printed(format!("ACCEPTED  {claim}\n"), exit::OK)
+        }
+    })
 }
 
 /// Executes a trace on the system it is about.
-pub fn replay(options: &Replay) -> Result<u8, Failure> {
-    let (input, file) = match open(&options.file, &options.trace)? {
+pub fn replay(options: &Replay) -> Result<Reply, Failure> {
+    let (input, file) = match open(&options.file, &options.trace, &options.meaning)? {
         Ok(opened) => opened,
-        Err(reason) => return rejected(&reason),
+        Err(reason) => return Ok(rejected(&reason)),
     };
     let Evidence::Trace(trace) = &file.evidence else {
         return Err(wrong_kind(&options.trace, "a certificate: use `umpteen recheck`"));
@@ -58,22 +63,24 @@ pub fn replay(options: &Replay) -> Result<u8, Failure> {
         }
         _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),
     };
-    match verdict {
-        Err(rejection) => rejected(&reason(rejection)),
-        Ok(verdict) => {
-            let mut out = String::new();
-            if let Verdict::Unsafe { threads, what, start, steps } = verdict {
-                out = format!("REPRODUCED  {what} {}\n", Unit::of(&input.subject).cover(threads));
-                text::trace(&mut out, &start, &steps, true);
-            }
-            crate::print(&out)
+    Ok(match verdict {
+        Ok(Verdict::Unsafe { threads, what, start, steps }) => {
+            let cover = Unit::of(&input.subject).cover(threads);
+            let mut out = format!("REPRODUCED  {what} {cover}{}\n", question(&file.meaning()));
+            text::trace(&mut out, &start, &steps, true);
+            Reply::Printed(out, exit::OK)
         }
-    }
+        Ok(_) => return Err(Failure::Internal("a trace shows that something happens".into())),
+        Err(rejection) => rejected(&reason(rejection)),
+    })
 }
 
 /// Reads both files; the inner error says why they do not belong together.
-fn open(model: &Path, evidence: &Path) -> Result<Result<(Input, EvidenceFile), String>, Failure> {
+fn open(model: &Path, evidence: &Path, asked: &Meaning) -> Result<Result<(Input, EvidenceFile), String>, Failure> {
     let file = EvidenceFile::read(evidence)?;
+    if *asked != Meaning::default() && *asked != file.meaning() {
+        return Ok(Err(format!("the evidence answers another question{}", question(&file.meaning()))));
+    }
     let input = input::read(model, &file.meaning())?;
     let hashes = |files: &[input::FileHash]| files.iter().map(|file| file.sha256.clone()).collect::<Vec<_>>();
     if hashes(&input.files) != hashes(&file.inputs) {
@@ -81,6 +88,14 @@ fn open(model: &Path, evidence: &Path) -> Result<Result<(Input, EvidenceFile), S
         return Ok(Err(format!("the evidence was made for other contents of {}", names.join(" and "))));
     }
     Ok(Ok((input, file)))
+}
+
+/// The options that make the question another one than the file's own.
+fn question(meaning: &Meaning) -> String {
+    let options = [("target", &meaning.target), ("init", &meaning.init), ("property", &meaning.property)];
+    let given = options.iter().filter_map(|(name, value)| value.as_ref().map(|value| format!(" --{name} '{value}'")));
+    let given: String = given.collect();
+    if given.is_empty() { given } else { format!(", asked with{given}") }
 }
 
 fn wrong_kind(path: &Path, what: &str) -> Failure {
@@ -91,10 +106,10 @@ fn reason(rejection: Rejection) -> String {
     match rejection {
         Rejection::Wrong(reason) => reason,
         Rejection::OutOfTime => "there was no time to finish".to_string(),
+        Rejection::Overflow => "a counter leaves the range of 32 bits".to_string(),
     }
 }
 
-fn rejected(reason: &str) -> Result<u8, Failure> {
-    crate::print(&format!("REJECTED  {reason}\n"))?;
-    Ok(exit::REJECTED)
+fn rejected(reason: &str) -> Reply {
+    Reply::Printed(format!("REJECTED  {reason}\n"), exit::REJECTED)
 }

@@ -66,6 +66,8 @@ impl Unit {
     /// For whom a SAFE holds.
     pub fn scope(self, scope: Scope) -> String {
         match (scope, self) {
+            (Scope::AsCreated, Unit::Thread) => "for the threads that it starts with".to_string(),
+            (Scope::AsCreated, Unit::Token) => "from its initial marking".to_string(),
             (Scope::AnyNumber, Unit::Thread) => "for any number of threads".to_string(),
             (Scope::AnyNumber, Unit::Token) => "for any number of tokens".to_string(),
             (Scope::AtMost(most), Unit::Thread) => format!("for at most {}", count(most, "thread")),
@@ -170,7 +172,9 @@ impl Verdict {
         let (code, reason, hint) = match reason {
             Reason::Stopped(Stop::Time) => ("time-limit", "the time limit was reached", "a larger --time"),
             Reason::Stopped(Stop::Memory) => ("memory-limit", "the memory limit was reached", "a larger --memory"),
-            Reason::Stopped(Stop::Cancelled) => ("cancelled", "the run was cancelled", "running it again"),
+            Reason::Stopped(Stop::Processor) => {
+                ("cpu-time-limit", "the limit on processor time was reached", "a larger --cpu-time")
+            }
             Reason::Blocked => {
                 ("blocked", "the run that was found is blocked by a thread that cannot follow", "a finer abstraction")
             }

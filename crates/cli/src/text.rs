@@ -7,19 +7,8 @@ use std::fmt::Write;
 /// More steps than this are shown only with `--full`.
 const MOST_STEPS: usize = 40;
 
-/// How much to print.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Detail {
-    /// The verdict line.
-    Quiet,
-    /// What a user needs.
-    Normal,
-    /// Statistics too.
-    Verbose,
-}
-
 /// The text of a report.
-pub fn render(report: &Report, detail: Detail, options: &Check) -> String {
+pub fn render(report: &Report, options: &Check) -> String {
     let mut out = String::new();
     let verdict = match &report.verdict {
         Verdict::Safe { scope, .. } => format!("SAFE  {}", report.unit.scope(*scope)),
@@ -27,14 +16,17 @@ pub fn render(report: &Report, detail: Detail, options: &Check) -> String {
         Verdict::Unknown { reason, .. } => format!("UNKNOWN  {reason}"),
     };
     let _ = writeln!(out, "{verdict:<68}  {:.1} s", report.seconds.total);
-    if detail == Detail::Quiet {
+    if options.quiet {
         return out;
     }
     match &report.verdict {
         Verdict::Safe { why, .. } => line(&mut out, "why", why),
         Verdict::Unsafe { start, steps, .. } => trace(&mut out, start, steps, options.full),
         Verdict::Unknown { hint, .. } => {
-            let so_far = format!("{}, {} explored so far", report.engine, count(report.work.explored, "state"));
+            let so_far = match report.engine.as_str() {
+                "killed" => "it did not stop by itself and was killed".to_string(),
+                engine => format!("{engine}, {} explored so far", count(report.work.explored, "state")),
+            };
             line(&mut out, "stuck", &so_far);
             line(&mut out, "try", hint);
         }
@@ -43,7 +35,7 @@ pub fn render(report: &Report, detail: Detail, options: &Check) -> String {
         line(&mut out, "checked", &format!("independently in {:.1} s", report.seconds.check));
     }
     evidence(&mut out, &report.verdict, options);
-    if detail == Detail::Verbose {
+    if options.verbose {
         let work = &report.work;
         let states = format!("{}, {} generated", count(work.explored, "state"), work.generated);
         line(&mut out, "engine", &report.engine);
@@ -108,7 +100,8 @@ pub fn trace(out: &mut String, start: &str, steps: &[StepView], full: bool) {
     for row in &rows {
         let mut text = String::new();
         for column in (0..5).filter(|&column| used[column]) {
-            let (cell, width) = (&row[column], widths[column]);
+            let cell: String = row[column].chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+            let width = widths[column];
             let _ = if column == 0 { write!(text, "{cell:>width$}") } else { write!(text, "  {cell:<width$}") };
         }
         let _ = writeln!(out, "{}", text.trim_end());

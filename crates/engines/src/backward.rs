@@ -68,7 +68,7 @@ pub fn search(
     let mut found: Vec<Found> = Vec::new();
     let mut basis = Basis::default();
     let mut waiting: BinaryHeap<(Reverse<(u64, u64)>, u32)> = BinaryHeap::new();
-    let mut candidates: Vec<(Option<(u32, u32)>, State)> = system.targets().into_iter().map(|t| (None, t)).collect();
+    let mut candidates: Vec<(Option<(u32, u32)>, State)> = system.targets().map(|target| (None, target)).collect();
     let mut predecessors = Vec::new();
     loop {
         for (next, mut state) in candidates.drain(..) {
@@ -126,10 +126,7 @@ pub fn run(
     statistics: &mut Statistics,
 ) -> Answer {
     match search(backward, order, budget, statistics) {
-        Ok(Search::Closed(basis)) => {
-            statistics.basis = basis.len() as u64;
-            Answer::Safe(Certificate::Upward { basis, invariant: invariant() })
-        }
+        Ok(Search::Closed(basis)) => Answer::Safe(Certificate::Upward { basis, invariant: invariant() }),
         Ok(Search::Reached(path)) => match forward_trace(system, backward, &path) {
             Ok(trace) => Answer::Unsafe(trace),
             Err(reason) => Answer::Unknown(reason),
@@ -149,7 +146,7 @@ fn forward_trace(
     path: &[(State, Option<u32>)],
 ) -> Result<Trace, Reason> {
     let (first, last) = (&path[0].0, &path[path.len() - 1].0);
-    let target = system.minimal_targets().into_iter().find(|target| {
+    let target = system.minimal_targets().find(|target| {
         let mut reduced = target.clone();
         backward.reduce(&mut reduced);
         reduced == *last

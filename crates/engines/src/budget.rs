@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a run stopped before it had an answer.
@@ -12,8 +12,8 @@ pub enum Stop {
     Time,
     /// The memory limit was reached.
     Memory,
-    /// Somebody else was faster, or the user gave up.
-    Cancelled,
+    /// The limit on processor time was reached.
+    Processor,
 }
 
 /// Counters that a progress display may read at any time.
@@ -30,7 +30,6 @@ pub struct Progress {
 pub struct Budget {
     deadline: Option<Instant>,
     memory: Option<u64>,
-    cancel: Arc<AtomicBool>,
     progress: Arc<Progress>,
     asked: Cell<u64>,
     stopped: Cell<Option<Stop>>,
@@ -40,24 +39,12 @@ impl Budget {
     /// A budget of wall-clock time and of resident memory in bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Budget {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Budget {
-            deadline,
-            memory,
-            cancel: Arc::default(),
-            progress: Arc::default(),
-            asked: Cell::new(0),
-            stopped: Cell::new(None),
-        }
+        Budget { deadline, memory, progress: Arc::default(), asked: Cell::new(0), stopped: Cell::new(None) }
     }
 
     /// No limits at all.
     pub fn unlimited() -> Budget {
         Budget::new(None, None)
-    }
-
-    /// The flag that stops the run when set.
-    pub fn cancel_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.cancel)
     }
 
     /// The counters for a progress display.
@@ -87,9 +74,6 @@ impl Budget {
     }
 
     fn exceeded(&self, look_at_memory: bool) -> Option<Stop> {
-        if self.cancel.load(Ordering::Relaxed) {
-            return Some(Stop::Cancelled);
-        }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Some(Stop::Time);
         }
@@ -101,9 +85,11 @@ impl Budget {
 /// The resident memory in bytes of a process (this one if none is named), 0 where the system does not tell.
 pub fn resident_memory(process: Option<u32>) -> u64 {
     let path = match process {
-        Some(id) => format!("/proc/{id}/statm"),
-        None => "/proc/self/statm".to_string(),
+        Some(id) => format!("/proc/{id}/status"),
+        None => "/proc/self/status".to_string(),
     };
-    let pages = std::fs::read_to_string(path).ok().and_then(|text| text.split(' ').nth(1)?.parse::<u64>().ok());
-    pages.unwrap_or(0) * 4096
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    kilobytes.unwrap_or(0) << 10
 }

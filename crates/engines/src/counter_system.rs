@@ -13,8 +13,8 @@ pub struct Predecessor {
 
 /// A well-structured system, seen backwards.
 pub trait CounterSystem {
-    /// The minimal states to be covered.
-    fn targets(&self) -> Vec<State>;
+    /// The minimal states to be covered, without those that the oracle excludes.
+    fn targets(&self) -> impl Iterator<Item = State>;
 
     /// The smallest initial state that covers `state`, if there is one.
     fn initial_covering(&self, state: &State) -> Option<State>;

@@ -58,7 +58,6 @@ fn explore(system: &System, threads: u32, budget: &Budget, statistics: &mut Stat
             }
         }
     }
-    statistics.basis = found.len() as u64;
     let states = found.into_iter().map(|(state, _)| state).collect();
     Ok(Answer::Safe(Certificate::Bounded { threads, states }))
 }
@@ -80,10 +79,7 @@ pub fn initial_states(
     budget: &Budget,
     found: &mut impl FnMut(State),
 ) -> Result<(), Reason> {
-    let mut least = State::empty(initial.shared);
-    for count in &initial.counts {
-        least.set(count.local, count.least);
-    }
+    let least = initial.least();
     let Some(spare) = u64::from(threads).checked_sub(least.threads()) else { return Ok(()) };
     let unbounded: Vec<&InitialCount> = initial.counts.iter().filter(|count| count.unbounded).collect();
     spread(least, spare as u32, &unbounded, budget, found)

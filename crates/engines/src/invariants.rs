@@ -1,5 +1,6 @@
 //! The oracle: what is known of every reachable state, so that backward search can drop states that no run covers.
 
+use crate::budget::{Budget, Stop};
 use crate::pairs::Pairs;
 use crate::weights;
 use umpteen_model::boolean::view::Tables;
@@ -20,8 +21,8 @@ impl Oracle {
     }
 
     /// The oracle of reachable (shared, local) pairs and of the weights that the input suggests.
-    pub fn thread_modular(system: &System) -> Oracle {
-        Oracle { pairs: Some(Pairs::closure(system)), weights: weights::verified(system) }
+    pub fn thread_modular(system: &System, budget: &Budget) -> Result<Oracle, Stop> {
+        Ok(Oracle { pairs: Some(Pairs::closure(system, budget)?), weights: weights::verified(system) })
     }
 
     /// The oracle of pairs that were found on a program.

@@ -61,8 +61,6 @@ pub struct Statistics {
     pub explored: u64,
     /// States looked at, repeated ones included.
     pub generated: u64,
-    /// States in the certificate.
-    pub basis: u64,
 }
 
 /// The engines by name.
@@ -105,7 +103,10 @@ pub fn run(engine: Engine, system: &System, budget: &Budget) -> (Answer, Statist
         Engine::Backward(order, kind) => {
             let oracle = match kind {
                 OracleKind::Off => Oracle::none(),
-                OracleKind::ThreadModular => Oracle::thread_modular(system),
+                OracleKind::ThreadModular => match Oracle::thread_modular(system, budget) {
+                    Ok(oracle) => oracle,
+                    Err(stop) => return (Answer::Unknown(stop.into()), statistics),
+                },
             };
             let explicit = Explicit::new(system, &oracle);
             backward::run(system, &explicit, || oracle.invariant(), order, budget, &mut statistics)

@@ -6,8 +6,9 @@
 //! forgotten, so the set over-approximates: a pair outside it is unreachable for any number of threads.
 //! This is the first oracle; papers/ucob Sect. V uses a coarser one that ignores the shared state altogether.
 
+use crate::budget::{Budget, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
-use umpteen_model::system::{Passive, System};
+use umpteen_model::system::{NOWHERE, Passive, System};
 
 /// The closed set of pairs, and which rules may fire.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +20,7 @@ pub struct Pairs {
 
 impl Pairs {
     /// Computes the closure.
-    pub fn closure(system: &System) -> Pairs {
+    pub fn closure(system: &System, budget: &Budget) -> Result<Pairs, Stop> {
         let mut search = Search::new(system);
         for initial in &system.initial {
             search.reach(initial.shared);
@@ -28,9 +29,10 @@ impl Pairs {
             }
         }
         while let Some((shared, local)) = search.pending.pop() {
+            budget.check()?;
             search.process(shared, local);
         }
-        search.pairs
+        Ok(search.pairs)
     }
 
     /// Pairs that were found elsewhere; every rule may fire.
@@ -74,6 +76,7 @@ struct Search<'a> {
     locals: FxHashMap<u32, Vec<u32>>,
     /// Distinct effects on passive threads of rules that may fire, by shared state before.
     effects: FxHashMap<u32, Vec<(u32, &'a Passive)>>,
+    seen_effects: FxHashSet<(u32, u32, &'a Passive)>,
     /// Rules by the pairs in their guards, with the number of pairs still missing.
     waiting: FxHashMap<(u32, u32), Vec<u32>>,
     missing: Vec<u32>,
@@ -99,6 +102,7 @@ impl<'a> Search<'a> {
             pending: Vec::new(),
             locals: FxHashMap::default(),
             effects: FxHashMap::default(),
+            seen_effects: FxHashSet::default(),
             waiting,
             missing: system.rules.iter().map(|rule| rule.guard.len() as u32).collect(),
             unguarded,
@@ -139,11 +143,10 @@ impl<'a> Search<'a> {
         for &(local, _) in &rule.give {
             self.add(rule.to, local);
         }
-        let effects = self.effects.entry(rule.from).or_default();
-        if effects.contains(&(rule.to, &rule.passive)) {
+        if !self.seen_effects.insert((rule.from, rule.to, &rule.passive)) {
             return;
         }
-        effects.push((rule.to, &rule.passive));
+        self.effects.entry(rule.from).or_default().push((rule.to, &rule.passive));
         for local in self.locals.get(&rule.from).cloned().unwrap_or_default() {
             self.witness_effect(rule.to, &rule.passive, local);
         }
@@ -151,7 +154,7 @@ impl<'a> Search<'a> {
 
     /// A passive thread in `local` sees a step to shared state `to`.
     fn witness_effect(&mut self, to: u32, passive: &Passive, local: u32) {
-        for (_, destination) in passive.moves().into_iter().filter(|&(source, _)| source == local) {
+        for (_, destination) in passive.moves().into_iter().filter(|&(source, to)| source == local && to != NOWHERE) {
             self.add(to, destination);
         }
         if matches!(passive, Passive::One(_)) || !passive.sources().contains(&local) {

@@ -7,7 +7,7 @@
 //!   counter over the sources of its place is a predecessor; a place that is a source and no destination must not
 //!   need any thread, since the broadcast has emptied it.
 //! - constrained broadcast: likewise, with several images for each source. Threads outside u may block the real step;
-//!   they are ignored, which adds predecessors and so is sound for SAFE.
+//!   they are ignored, which adds predecessors and so is sound for SAFE. A thread that the guard reads counts as inside.
 //! - signal: either some waiter was released (one of u, or one outside u), or there was no waiter at all.
 //!
 //! Predecessors that cover u are left out. For steps of one thread that is the improvement of Sect. V of papers/ucob:
@@ -55,25 +55,29 @@ impl<'a> Explicit<'a> {
 
     fn before(&self, at: u32, after: &State, found: &mut Vec<Predecessor>) -> Result<(), Overflow> {
         let first = found.len();
-        predecessors(&self.system.rules[at as usize], after, |state| {
-            if !state.covers(after) {
+        let rule = &self.system.rules[at as usize];
+        predecessors(rule, after, |state| {
+            let blocked = || {
+                let reads = rule.guard != rule.take && matches!(rule.passive, Passive::Each(_));
+                reads && !self.leads_to(at, &state, after)
+            };
+            if !state.covers(after) && !blocked() {
                 found.push(Predecessor { rule: at, state });
             }
         })?;
-        debug_assert!(found[first..].iter().all(|p| self.leads_to(p, after)), "a predecessor leads on");
+        debug_assert!(found[first..].iter().all(|p| self.leads_to(at, &p.state, after)), "a predecessor leads on");
         Ok(())
     }
 
-    fn leads_to(&self, predecessor: &Predecessor, after: &State) -> bool {
-        let rule = &self.system.rules[predecessor.rule as usize];
-        let outcomes = self.system.fire(rule, &predecessor.state);
+    fn leads_to(&self, rule: u32, before: &State, after: &State) -> bool {
+        let outcomes = self.system.fire(&self.system.rules[rule as usize], before);
         outcomes.is_ok_and(|outcomes| outcomes.iter().any(|outcome| outcome.state.covers(after)))
     }
 }
 
 impl CounterSystem for Explicit<'_> {
-    fn targets(&self) -> Vec<State> {
-        self.system.minimal_targets()
+    fn targets(&self) -> impl Iterator<Item = State> {
+        self.system.minimal_targets().filter(|target| !self.oracle.excludes(target))
     }
 
     fn initial_covering(&self, state: &State) -> Option<State> {

@@ -3,7 +3,7 @@
 use crate::error::{Code, Error};
 use std::ops::Range;
 
-/// The largest weight or count accepted in an input; sums of a few of them still fit 32 bits.
+/// The largest weight or count accepted in an input; larger sums are checked where they are made.
 pub const LARGEST_COUNT: u32 = i32::MAX as u32;
 
 /// Reads a text from left to right.
@@ -73,12 +73,17 @@ impl<'a> Cursor<'a> {
 
     /// Reads `token` if it comes next after blanks.
     pub fn eat(&mut self, token: &str) -> bool {
-        self.skip_blanks();
-        let found = self.rest().starts_with(token);
+        let found = self.next_is(token);
         if found {
             self.at += token.len();
         }
         found
+    }
+
+    /// Whether `token` comes next after blanks.
+    pub fn next_is(&mut self, token: &str) -> bool {
+        self.skip_blanks();
+        self.rest().starts_with(token)
     }
 
     /// Reads `token` or fails, saying that it was expected.
@@ -103,10 +108,15 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// Reads a name: letters, digits, and `_ . $ @ [ ]`, not starting with a digit.
+    /// Reads a name: letters, digits, and `_ . $ @ [ ]`, not starting with a digit; or anything within quotes.
     pub fn name(&mut self, what: &str) -> Result<(&'a str, Range<usize>), Error> {
         self.skip_blanks();
         let start = self.at;
+        if self.eat("\"") {
+            let name = self.skip_while(|c| c != '"' && c != '\n');
+            self.expect("\"")?;
+            return Ok((name, start..self.at));
+        }
         let name = match self.rest().chars().next() {
             Some(c) if !c.is_ascii_digit() => self.skip_while(|c| c.is_alphanumeric() || "_.$@[]".contains(c)),
             _ => "",

@@ -15,9 +15,16 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error at a place.
+    /// An error at a place; what the message quotes from the input is made short and printable.
     pub fn new(code: Code, message: impl Into<String>, span: Range<usize>) -> Error {
-        Error { code, message: message.into(), span }
+        const LONGEST: usize = 300;
+        let message: String = message.into();
+        let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+        let mut short: String = message.chars().take(LONGEST).map(printable).collect();
+        if message.chars().nth(LONGEST).is_some() {
+            short += "...";
+        }
+        Error { code, message: short, span }
     }
 }
 

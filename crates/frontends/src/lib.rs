@@ -7,6 +7,7 @@ pub mod spec;
 pub mod tts;
 
 mod cursor;
+mod xml;
 
 pub use error::{Code, Error};
 use umpteen_model::petri_net::PetriNet;

@@ -2,29 +2,18 @@
 //! the reader's inverse.
 //!
 //! Places, transitions and arcs may sit on any page. Arc inscriptions are weights. Arcs of type `read` or `test`
-//! are read arcs; other arc types are refused. A `>=` in the initial marking, which PNML lacks, is written as a
-//! source transition: the same states can be covered.
+//! are read arcs. Whatever else could change the meaning (other arc types, capacities, coloured markings, reference
+//! nodes, several nets) is refused by name. A `>=` in the initial marking, which PNML lacks, is written as a source
+//! transition: the same states can be covered.
 
 use crate::cursor::LARGEST_COUNT;
 use crate::error::{Code, Error};
-use crate::tts::LARGEST_STATE_COUNT;
+use crate::xml::{self, Element};
 use quick_xml::escape::escape;
-use quick_xml::events::{BytesStart, Event};
-use quick_xml::reader::Reader;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write;
-use std::ops::Range;
 use umpteen_model::petri_net::{Marking, PetriNet, Transition};
 use umpteen_model::state::counts;
-
-#[derive(Default)]
-struct Arc {
-    source: String,
-    target: String,
-    weight: u32,
-    read: bool,
-    span: Range<usize>,
-}
 
 #[derive(Clone, Copy)]
 enum Node {
@@ -32,144 +21,93 @@ enum Node {
     Transition(u32),
 }
 
-/// What the text inside the current `<text>` element means.
-#[derive(Clone, Copy, PartialEq)]
-enum Label {
-    None,
-    Marking,
-    Weight,
-    Name,
-}
-
-struct Parser {
+#[derive(Default)]
+struct Parser<'a> {
     net: PetriNet,
     nodes: FxHashMap<String, Node>,
-    arcs: Vec<Arc>,
-    depth: u32,
+    arcs: Vec<&'a Element>,
 }
 
 /// Reads PNML text; the target comes from elsewhere.
 pub fn parse(text: &str) -> Result<PetriNet, Error> {
-    let mut reader = Reader::from_str(text);
-    let mut parser = Parser { net: PetriNet::default(), nodes: FxHashMap::default(), arcs: Vec::new(), depth: 0 };
-    let mut element = String::new(); // the innermost of place, transition, arc
-    let mut label = Label::None;
-    loop {
-        let start = reader.buffer_position() as usize;
-        let event = reader.read_event();
-        let span = start..(reader.buffer_position() as usize).min(text.len());
-        let malformed = |error: &dyn std::fmt::Display| {
-            let at = (reader.error_position() as usize).min(text.len());
-            Error::new(Code::Syntax, format!("malformed XML: {error}"), at..at)
-        };
-        match event.map_err(|error| malformed(&error))? {
-            Event::Start(tag) => {
-                parser.depth += 1;
-                if parser.depth > 1000 {
-                    return Err(Error::new(Code::TooLarge, "more than 1000 nested elements", span));
-                }
-                let name = String::from_utf8_lossy(tag.local_name().as_ref()).into_owned();
-                parser.open(&name, &tag, &span, &mut element)?;
-                label = match (name.as_str(), element.as_str()) {
-                    ("initialMarking", "place") => Label::Marking,
-                    ("inscription", "arc") => Label::Weight,
-                    ("name", "transition") => Label::Name,
-                    ("graphics" | "toolspecific", _) => Label::None,
-                    _ => label,
-                };
-            }
-            Event::Empty(tag) => {
-                let name = String::from_utf8_lossy(tag.local_name().as_ref()).into_owned();
-                let mut unused = String::new();
-                parser.open(&name, &tag, &span, if name == "type" { &mut element } else { &mut unused })?;
-            }
-            Event::End(tag) => {
-                parser.depth = parser.depth.saturating_sub(1);
-                match tag.local_name().as_ref() {
-                    b"place" | b"transition" | b"arc" => element.clear(),
-                    b"initialMarking" | b"inscription" | b"name" => label = Label::None,
-                    _ => {}
-                }
-            }
-            Event::Text(content) if label != Label::None => {
-                let content = content.decode().map_err(|error| malformed(&error))?;
-                parser.labelled(label, content.trim(), &span)?;
-            }
-            Event::Eof if parser.depth > 0 => {
-                return Err(Error::new(Code::Syntax, "the file ends inside an element", text.len()..text.len()));
-            }
-            Event::Eof => break,
-            _ => {}
+    let root = xml::parse(text)?;
+    let mut nets = root.children.iter().filter(|child| child.name == "net");
+    let net = match (root.name.as_str(), nets.next(), nets.next()) {
+        ("pnml", Some(net), None) => net,
+        ("pnml", Some(_), Some(second)) => {
+            return Err(Error::new(Code::Unsupported, "more than one net in a file", second.span.clone()));
         }
+        _ => {
+            return Err(Error::new(
+                Code::Incomplete,
+                "expected a `pnml` element with a `net` inside",
+                root.span.clone(),
+            ));
+        }
+    };
+    if let Some(kind) = net.attribute("type").filter(|kind| !kind.to_ascii_lowercase().contains("ptnet")) {
+        let message = format!("nets of type `{kind}`; place/transition nets (ptnet) are read");
+        return Err(Error::new(Code::Unsupported, message, net.span.clone()));
     }
+    let mut parser = Parser::default();
+    parser.page(net)?;
     if parser.net.places.is_empty() {
-        return Err(Error::new(Code::Incomplete, "the net has no place", 0..0));
+        return Err(Error::new(Code::Incomplete, "the net has no place", net.span.clone()));
     }
     parser.connect()
 }
 
-impl Parser {
-    fn open(&mut self, name: &str, tag: &BytesStart, span: &Range<usize>, element: &mut String) -> Result<(), Error> {
-        match name {
-            "place" => {
-                let id = attribute(tag, "id", span)?;
-                self.declare(&id, Node::Place(self.net.places.len() as u32), span)?;
-                self.net.places.push(id);
-                self.net.initial.push(Marking::default());
-            }
-            "transition" => {
-                let id = attribute(tag, "id", span)?;
-                self.declare(&id, Node::Transition(self.net.transitions.len() as u32), span)?;
-                self.net.transitions.push(Transition { name: Some(id), ..Transition::default() });
-            }
-            "arc" => self.arcs.push(Arc {
-                source: attribute(tag, "source", span)?,
-                target: attribute(tag, "target", span)?,
-                weight: 1,
-                read: false,
-                span: span.clone(),
-            }),
-            "type" if element == "arc" => {
-                let kind = attribute(tag, "value", span)?;
-                let arc = self.arcs.last_mut().filter(|_| matches!(kind.as_str(), "normal" | "read" | "test"));
-                match arc {
-                    Some(arc) => arc.read = kind != "normal",
-                    None => return Err(Error::new(Code::Unsupported, format!("arcs of type `{kind}`"), span.clone())),
+/// Elements that never change the meaning.
+const DECORATION: [&str; 3] = ["name", "graphics", "toolspecific"];
+
+fn refused(element: &Element) -> Error {
+    Error::new(Code::Unsupported, format!("the element `{}` here", element.name), element.span.clone())
+}
+
+impl<'a> Parser<'a> {
+    fn page(&mut self, page: &'a Element) -> Result<(), Error> {
+        for child in &page.children {
+            match child.name.as_str() {
+                "page" => self.page(child)?,
+                "place" => self.place(child)?,
+                "transition" => {
+                    let id = child.required("id")?.to_string();
+                    self.declare(&id, Node::Transition(self.net.transitions.len() as u32), child)?;
+                    if let Some(unknown) = child.children.iter().find(|part| !DECORATION.contains(&part.name.as_str()))
+                    {
+                        return Err(refused(unknown));
+                    }
+                    self.net.transitions.push(Transition { name: Some(id), ..Transition::default() });
                 }
+                "arc" => self.arcs.push(child),
+                name if DECORATION.contains(&name) => {}
+                _ => return Err(refused(child)),
             }
-            _ => return Ok(()),
         }
-        *element = name.to_string();
         Ok(())
     }
 
-    fn declare(&mut self, id: &str, node: Node, span: &Range<usize>) -> Result<(), Error> {
-        if self.nodes.len() as u32 >= LARGEST_STATE_COUNT {
-            return Err(Error::new(Code::TooLarge, "too many places and transitions", span.clone()));
+    fn place(&mut self, place: &Element) -> Result<(), Error> {
+        let id = place.required("id")?.to_string();
+        self.declare(&id, Node::Place(self.net.places.len() as u32), place)?;
+        let mut marking = Marking::default();
+        for part in &place.children {
+            match part.name.as_str() {
+                "initialMarking" => marking.least = number(part)?,
+                name if DECORATION.contains(&name) => {}
+                _ => return Err(refused(part)),
+            }
         }
+        self.net.places.push(id);
+        self.net.initial.push(marking);
+        Ok(())
+    }
+
+    fn declare(&mut self, id: &str, node: Node, element: &Element) -> Result<(), Error> {
         match self.nodes.insert(id.to_string(), node) {
-            Some(_) => Err(Error::new(Code::Duplicate, format!("the id `{id}` is used twice"), span.clone())),
+            Some(_) => Err(Error::new(Code::Duplicate, format!("the id `{id}` is used twice"), element.span.clone())),
             None => Ok(()),
         }
-    }
-
-    fn labelled(&mut self, label: Label, content: &str, span: &Range<usize>) -> Result<(), Error> {
-        if content.is_empty() || label == Label::Name {
-            return Ok(());
-        }
-        let number = match content.parse::<u32>() {
-            Ok(number) if number <= LARGEST_COUNT => number,
-            _ => {
-                let message = format!("expected a number up to {LARGEST_COUNT}, found `{content}`");
-                return Err(Error::new(Code::Syntax, message, span.clone()));
-            }
-        };
-        match label {
-            Label::Marking => self.net.initial.iter_mut().last().into_iter().for_each(|m| m.least = number),
-            Label::Weight => self.arcs.iter_mut().last().into_iter().for_each(|a| a.weight = number),
-            Label::Name | Label::None => {}
-        }
-        Ok(())
     }
 
     fn connect(mut self) -> Result<PetriNet, Error> {
@@ -177,16 +115,18 @@ impl Parser {
         let (mut reads, mut consumes, mut produces) =
             (vec![Vec::new(); transitions], vec![Vec::new(); transitions], vec![Vec::new(); transitions]);
         for arc in &self.arcs {
-            let node = |id: &String| match self.nodes.get(id) {
-                Some(node) => Ok(*node),
-                None => Err(Error::new(Code::UnknownName, format!("there is no node `{id}`"), arc.span.clone())),
+            let node = |name: &str| {
+                let id = arc.required(name)?;
+                let unknown = || Error::new(Code::UnknownName, format!("there is no node `{id}`"), arc.span.clone());
+                self.nodes.get(id).copied().ok_or_else(unknown)
             };
-            match (node(&arc.source)?, node(&arc.target)?) {
-                (Node::Place(p), Node::Transition(t)) if arc.read => reads[t as usize].push((p, arc.weight)),
-                (Node::Place(p), Node::Transition(t)) => consumes[t as usize].push((p, arc.weight)),
-                (Node::Transition(t), Node::Place(p)) => produces[t as usize].push((p, arc.weight)),
+            let (weight, read) = arc_label(arc)?;
+            match (node("source")?, node("target")?) {
+                (Node::Place(p), Node::Transition(t)) if read => reads[t as usize].push((p, weight)),
+                (Node::Place(p), Node::Transition(t)) => consumes[t as usize].push((p, weight)),
+                (Node::Transition(t), Node::Place(p)) if !read => produces[t as usize].push((p, weight)),
                 _ => {
-                    let message = "an arc joins a place and a transition";
+                    let message = "an arc joins a place and a transition, a read arc from the place";
                     return Err(Error::new(Code::Syntax, message, arc.span.clone()));
                 }
             }
@@ -204,12 +144,43 @@ impl Parser {
     }
 }
 
-fn attribute(tag: &BytesStart, name: &str, span: &Range<usize>) -> Result<String, Error> {
-    let found = tag.try_get_attribute(name).ok().flatten();
-    let value = found.and_then(|attribute| attribute.unescape_value().ok().map(|value| value.into_owned()));
-    value.ok_or_else(|| {
-        Error::new(Code::Syntax, format!("the attribute `{name}` is missing or malformed"), span.clone())
-    })
+/// The weight of an arc and whether it only reads.
+fn arc_label(arc: &Element) -> Result<(u32, bool), Error> {
+    let mut weight = 1;
+    let mut kind = arc.attribute("type").unwrap_or("normal");
+    for part in &arc.children {
+        match part.name.as_str() {
+            "inscription" => weight = number(part)?,
+            "type" => kind = part.required("value")?,
+            name if DECORATION.contains(&name) => {}
+            _ => return Err(refused(part)),
+        }
+    }
+    match kind {
+        "normal" => Ok((weight, false)),
+        "read" | "test" => Ok((weight, true)),
+        _ => Err(Error::new(Code::Unsupported, format!("arcs of type `{kind}`"), arc.span.clone())),
+    }
+}
+
+/// The number in the `text` element of a label.
+fn number(label: &Element) -> Result<u32, Error> {
+    let mut texts = label.children.iter().filter(|child| child.name == "text");
+    let (Some(text), None) = (texts.next(), texts.next()) else {
+        let message = format!("`{}` needs one `text` element", label.name);
+        return Err(Error::new(Code::Syntax, message, label.span.clone()));
+    };
+    let ignored = |child: &&Element| child.name != "text" && !DECORATION.contains(&child.name.as_str());
+    if let Some(unknown) = text.children.first().or_else(|| label.children.iter().find(ignored)) {
+        return Err(refused(unknown));
+    }
+    match text.text.trim().parse::<u32>() {
+        Ok(number) if number <= LARGEST_COUNT => Ok(number),
+        _ => {
+            let message = format!("expected a number up to {LARGEST_COUNT}, found `{}`", text.text.trim());
+            Err(Error::new(Code::Syntax, message, text.span.clone()))
+        }
+    }
 }
 
 /// Writes PNML text; transfer arcs have no counterpart there.
@@ -217,26 +188,34 @@ pub fn write(net: &PetriNet) -> Result<String, Error> {
     if net.transitions.iter().any(|transition| !transition.transfers.is_empty()) {
         return Err(Error::new(Code::Unsupported, "PNML place/transition nets have no transfer arcs", 0..0));
     }
+    let mut used: FxHashSet<String> = net.places.iter().cloned().collect();
+    used.extend(net.transitions.iter().filter_map(|transition| transition.name.clone()));
+    let mut fresh = |wish: String| {
+        let mut id = wish;
+        while !used.insert(id.clone()) {
+            id.push('_');
+        }
+        id
+    };
     let mut body = String::new();
     let mut arcs = String::new();
-    let mut arc_count = 0;
     let mut arc = |source: &str, target: &str, weight: u32, kind: &str| {
-        arc_count += 1;
-        let _ =
-            write!(arcs, "    <arc id=\"arc{arc_count}\" source=\"{}\" target=\"{}\">", escape(source), escape(target));
+        let _ = write!(arcs, "    <arc id=\"{}\" source=\"{}\"", format_args!("arc-{}", arcs.len()), escape(source));
+        let _ = write!(arcs, " target=\"{}\">", escape(target));
         let _ = writeln!(arcs, "<inscription><text>{weight}</text></inscription>{kind}</arc>");
     };
     for (name, marking) in net.places.iter().zip(&net.initial) {
-        let id = escape(name.as_str());
         let tokens = marking.least;
+        let id = escape(name.as_str());
         let _ = writeln!(body, "    <place id=\"{id}\"><initialMarking><text>{tokens}</text></initialMarking></place>");
         if marking.unbounded {
-            let _ = writeln!(body, "    <transition id=\"more_{id}\"/>");
-            arc(&format!("more_{name}"), name, 1, "");
+            let source = fresh(format!("more_{name}"));
+            let _ = writeln!(body, "    <transition id=\"{}\"/>", escape(source.as_str()));
+            arc(&source, name, 1, "");
         }
     }
     for (at, transition) in net.transitions.iter().enumerate() {
-        let id = transition.name.clone().unwrap_or_else(|| format!("t{}", at + 1));
+        let id = transition.name.clone().unwrap_or_else(|| fresh(format!("t{}", at + 1)));
         let _ = writeln!(body, "    <transition id=\"{}\"/>", escape(id.as_str()));
         let place = |place: u32| net.places[place as usize].as_str();
         transition.reads.iter().for_each(|&(p, w)| arc(place(p), &id, w, "<type value=\"read\"/>"));
@@ -267,16 +246,41 @@ mod tests {
     }
 
     #[test]
+    fn labels_are_read_wherever_their_text_stands() {
+        let net = |marking: &str| {
+            let text = format!(
+                "<pnml><net id='n'><place id='a'><initialMarking>{marking}</initialMarking></place></net></pnml>"
+            );
+            parse(&text).map(|net| net.initial[0].least)
+        };
+        assert_eq!(net("<graphics><offset x='1'/></graphics><text>1</text>"), Ok(1));
+        assert_eq!(net("<text><![CDATA[5]]></text>"), Ok(5));
+        assert_eq!(net("<text>1&#48;</text>"), Ok(10));
+        assert_eq!(net("<text>1<!-- one -->2</text>"), Ok(12));
+        assert_eq!(net("<text>3</text><toolspecific/>"), Ok(3));
+        assert!(net("<text>1</text><text>2</text>").is_err() && net("7").is_err() && net("<text>-1</text>").is_err());
+        let arc = "<pnml><net id='n'><place id='a'/><transition id='t'/><arc id='x' source='a' target='t'>\
+                   <type value='normal'/><inscription><text>2</text></inscription></arc></net></pnml>";
+        assert_eq!(parse(arc).unwrap().transitions[0].consumes.as_slice(), [(0, 2)]);
+    }
+
+    #[test]
     fn mistakes_are_named() {
         let net =
-            |body: &str| parse(&format!("<pnml><net id='n'><page id='p'>{body}</page></net></pnml>")).unwrap_err();
-        assert_eq!(parse("").unwrap_err().code, Code::Incomplete);
+            |body: &str| parse(&format!("<pnml><net id='n'><page id='p'>{body}</page></net></pnml>")).unwrap_err().code;
+        assert_eq!(parse("").unwrap_err().code, Code::Syntax);
         assert_eq!(parse("<pnml><net>").unwrap_err().code, Code::Syntax);
         assert_eq!(parse("<pnml></net>").unwrap_err().code, Code::Syntax);
-        assert_eq!(net("<place id='a'/><place id='a'/>").code, Code::Duplicate);
-        assert_eq!(net("<place id='a'/><arc source='a' target='b'/>").code, Code::UnknownName);
-        let inhibitor = "<place id='a'/><transition id='t'/><arc source='a' target='t'><type value='inhibitor'/></arc>";
-        assert_eq!(net(inhibitor).code, Code::Unsupported);
-        assert_eq!(net("<place id='a'><initialMarking><text>-1</text></initialMarking></place>").code, Code::Syntax);
+        assert_eq!(parse("<pnml><net id='a'/><net id='b'/></pnml>").unwrap_err().code, Code::Unsupported);
+        assert_eq!(parse("<pnml><net type='symmetricnet'/></pnml>").unwrap_err().code, Code::Unsupported);
+        assert_eq!(net("<place id='a'/><place id='a'/>"), Code::Duplicate);
+        assert_eq!(net("<place id='a'/><arc source='a' target='b'/>"), Code::UnknownName);
+        let arc =
+            |label: &str| net(&format!("<place id='a'/><transition id='t'/><arc source='a' target='t' {label}</arc>"));
+        assert_eq!(arc("><type value='inhibitor'/>"), Code::Unsupported);
+        assert_eq!(arc("type='reset'>"), Code::Unsupported);
+        assert_eq!(net("<place id='a'><capacity><text>1</text></capacity></place>"), Code::Unsupported);
+        assert_eq!(net("<place id='a'><hlinitialMarking><text>1</text></hlinitialMarking></place>"), Code::Unsupported);
+        assert_eq!(net("<place id='a'/><inhibitorArc source='a' target='t'/>"), Code::Unsupported);
     }
 }

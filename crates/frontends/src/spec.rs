@@ -19,13 +19,13 @@ use rustc_hash::FxHashMap;
 use std::ops::Range;
 use umpteen_model::petri_net::{Marking, PetriNet, Transition};
 use umpteen_model::state::Counts;
+use umpteen_model::system::NOWHERE;
 
 const SECTIONS: [&str; 5] = ["vars", "rules", "init", "target", "invariants"];
 
 /// Reads `.spec` text.
 pub fn parse(text: &str) -> Result<PetriNet, Error> {
-    let mut parser =
-        Parser { cursor: Cursor::new(text), numbers: FxHashMap::default(), sink: None, net: PetriNet::default() };
+    let mut parser = Parser { cursor: Cursor::new(text), numbers: FxHashMap::default(), net: PetriNet::default() };
     parser.section("vars")?;
     parser.places()?;
     parser.section("rules")?;
@@ -74,7 +74,6 @@ fn complete(marking: Vec<Option<Marking>>, net: &PetriNet, span: Range<usize>) -
 struct Parser<'a> {
     cursor: Cursor<'a>,
     numbers: FxHashMap<String, u32>,
-    sink: Option<u32>,
     net: PetriNet,
 }
 
@@ -90,7 +89,7 @@ impl<'a> Parser<'a> {
     fn over(text: &'a str, net: &PetriNet) -> Parser<'a> {
         let numbers = net.places.iter().enumerate().map(|(at, name)| (name.clone(), at as u32)).collect();
         let net = PetriNet { places: net.places.clone(), ..PetriNet::default() };
-        Parser { cursor: Cursor::new(text), numbers, sink: None, net }
+        Parser { cursor: Cursor::new(text), numbers, net }
     }
 
     fn next_word(&mut self) -> &'a str {
@@ -198,7 +197,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn transition(&mut self, guard: Vec<(u32, u32)>, updates: Vec<Update>, end: usize) -> Result<Transition, Error> {
+    fn transition(&self, guard: Vec<(u32, u32)>, updates: Vec<Update>, end: usize) -> Result<Transition, Error> {
         let mut consumes: Vec<(u32, u32)> = Vec::new();
         let mut produces: Vec<(u32, u32)> = Vec::new();
         let mut transfers: Vec<(u32, u32)> = Vec::new();
@@ -230,7 +229,7 @@ impl<'a> Parser<'a> {
         }
         for update in updates.iter().filter(|u| !u.terms.contains(&u.place)) {
             if !transfers.iter().any(|&(source, _)| source == update.place) {
-                transfers.push((update.place, self.sink()));
+                transfers.push((update.place, NOWHERE));
             }
         }
         transfers.sort_unstable();
@@ -271,20 +270,6 @@ impl<'a> Parser<'a> {
         Ok(taken)
     }
 
-    /// The place that receives what a reset `x' = 0` throws away.
-    fn sink(&mut self) -> u32 {
-        if let Some(sink) = self.sink {
-            return sink;
-        }
-        let mut name = "thrown_away".to_string();
-        while self.numbers.contains_key(&name) {
-            name.push('_');
-        }
-        let sink = self.net.places.len() as u32;
-        self.net.places.push(name);
-        *self.sink.insert(sink)
-    }
-
     fn marking(&mut self) -> Result<Vec<Option<Marking>>, Error> {
         let mut marking = vec![None; self.net.places.len()];
         loop {
@@ -304,10 +289,6 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        // The sink of resets is not in the text.
-        if let Some(sink) = self.sink {
-            marking[sink as usize] = Some(Marking::default());
-        }
         Ok(marking)
     }
 
@@ -316,15 +297,14 @@ impl<'a> Parser<'a> {
         while !self.at_section() {
             let mut parts: Vec<(u32, u32)> = Vec::new();
             loop {
-                let (place, least) = self.comparison(relation)?;
-                match parts.iter_mut().find(|(p, _)| *p == place) {
-                    Some((_, count)) => *count = (*count).max(least),
-                    None => parts.push((place, least)),
-                }
+                parts.push(self.comparison(relation)?);
                 if !self.comma() {
                     break;
                 }
             }
+            // Of two demands on one place the larger counts.
+            parts.sort_unstable_by_key(|&(place, least)| (place, std::cmp::Reverse(least)));
+            parts.dedup_by_key(|(place, _)| *place);
             conjunctions.push(summed(parts, &self.cursor)?);
             self.cursor.skip_space();
             self.cursor.eat(";");
@@ -352,7 +332,7 @@ mod tests {
         let rule = &net.transitions[0];
         assert_eq!((rule.reads.as_slice(), rule.consumes.as_slice()), (&[(1, 2)][..], &[(0, 1)][..]));
         assert_eq!(net.transitions[1].transfers, [(2, 1)]);
-        assert_eq!(net.transitions[3].transfers, [(1, 3)], "a reset moves its tokens to a sink");
+        assert_eq!(net.transitions[3].transfers, [(1, NOWHERE)], "a reset throws its tokens away");
         assert_eq!(net.targets.len(), 2);
         assert_eq!(net.invariants.len(), 1);
     }

@@ -11,6 +11,7 @@
 
 use crate::cursor::{Cursor, LARGEST_COUNT};
 use crate::error::{Code, Error};
+use rustc_hash::FxHashSet;
 use umpteen_model::state::{Counts, counts};
 use umpteen_model::system::{Initial, InitialCount, Passive, Target};
 use umpteen_model::thread_system::{Edge, ThreadState, ThreadSystem};
@@ -56,11 +57,12 @@ fn parse_edge(cursor: &mut Cursor, system: &ThreadSystem) -> Result<Edge, Error>
     if cursor.eat(":") {
         let one = cursor.eat("one");
         let mut moves = Vec::new();
+        let mut sources = FxHashSet::default();
         loop {
             cursor.skip_blanks();
             let start = cursor.offset();
             let source = local_state(cursor, system)?;
-            if moves.iter().any(|&(s, _)| s == source) {
+            if !sources.insert(source) {
                 let message = format!("local state {source} is moved twice by the same edge");
                 return Err(Error::new(Code::Duplicate, message, start..cursor.offset()));
             }
@@ -110,7 +112,8 @@ pub fn parse_targets(text: &str, system: &ThreadSystem) -> Result<Vec<Target>, E
         let shared = if cursor.eat("*") { None } else { Some(shared_state(&mut cursor, system)?) };
         cursor.expect("|")?;
         let mut parts = Vec::new();
-        loop {
+        // No local state at all: the shared state alone must not be reached.
+        while !cursor.at_line_end() && !cursor.next_is(";") {
             let local = local_state(&mut cursor, system)?;
             let count = if cursor.eat("*") { cursor.number("a number of threads", LARGEST_COUNT)? } else { 1 };
             parts.push((local, count));
@@ -134,7 +137,7 @@ pub fn parse_initial(text: &str, system: &ThreadSystem) -> Result<Vec<Initial>, 
         let shared = shared_state(&mut cursor, system)?;
         cursor.expect("|")?;
         let mut parts: Vec<InitialCount> = Vec::new();
-        while !cursor.at_line_end() {
+        while !cursor.at_line_end() && !cursor.next_is(";") {
             let start = cursor.offset();
             let local = local_state(&mut cursor, system)?;
             if parts.iter().any(|part| part.local == local) {

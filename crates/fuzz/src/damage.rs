@@ -95,14 +95,13 @@ fn change_basis(certificate: &Certificate, change: impl FnOnce(&mut Vec<State>) 
 }
 
 fn smallest_initial(system: &System) -> State {
-    let initial = &system.initial[0];
-    initial.covering(&State::empty(initial.shared)).expect("every initial state covers the empty one")
+    system.initial[0].least()
 }
 
 fn without_targets(system: &System, certificate: &Certificate) -> Option<Certificate> {
     change_basis(certificate, |basis| {
         let before = basis.len();
-        basis.retain(|state| !system.minimal_targets().iter().any(|target| target.covers(state)));
+        basis.retain(|state| !system.minimal_targets().any(|target| target.covers(state)));
         (basis.len() < before).then_some(())
     })
 }
@@ -195,7 +194,7 @@ fn without_initial_state(system: &System, certificate: &Certificate) -> Option<C
 
 fn with_explored_target(system: &System, certificate: &Certificate) -> Option<Certificate> {
     change_explored(certificate, |states| {
-        states.push(system.minimal_targets().pop()?);
+        states.push(system.minimal_targets().next()?);
         Some(())
     })
 }

@@ -11,6 +11,8 @@ pub enum Scope {
     AnyNumber,
     /// For at most this many.
     AtMost(u32),
+    /// For the threads, or the marking, that the input starts with.
+    AsCreated,
 }
 
 /// Evidence that no target can be covered.

@@ -41,7 +41,7 @@ pub struct Transition {
     pub consumes: Counts,
     /// Tokens produced.
     pub produces: Counts,
-    /// All remaining tokens of the first place move to the second.
+    /// All remaining tokens of the first place move to the second, or are thrown away (`NOWHERE`).
     pub transfers: Vec<(u32, u32)>,
     /// The line of the file that it stands in, counted from one; 0 if it is not from a file.
     pub line: u32,
@@ -95,6 +95,9 @@ impl PetriNet {
 
     /// A target of this net as text: `a >= 1, b >= 2`.
     pub fn target_text(&self, target: &Counts) -> String {
+        if target.is_empty() {
+            return self.places.first().map_or(String::new(), |place| format!("{place} >= 0"));
+        }
         let mut text = String::new();
         let written = separated(&mut text, ", ", target, |out, &(place, count)| {
             write!(out, "{} >= {count}", self.places[place as usize])
@@ -109,6 +112,25 @@ impl PetriNet {
             Some(name) => name.clone(),
             None => format!("rule {}", at + 1),
         }
+    }
+}
+
+impl PetriNet {
+    /// The same net with place names that every format can spell.
+    pub fn with_plain_names(&self) -> PetriNet {
+        const RESERVED: [&str; 5] = ["vars", "rules", "init", "target", "invariants"];
+        let mut used = std::collections::HashSet::new();
+        let mut plain = |name: &String| {
+            let mut name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+            if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || RESERVED.contains(&name.as_str()) {
+                name.insert(0, 'p');
+            }
+            while !used.insert(name.clone()) {
+                name.push('_');
+            }
+            name
+        };
+        PetriNet { places: self.places.iter().map(&mut plain).collect(), ..self.clone() }
     }
 }
 
@@ -146,7 +168,8 @@ impl PetriNet {
     fn write_rule(&self, out: &mut fmt::Formatter, transition: &Transition) -> fmt::Result {
         let name = |place: u32| &self.places[place as usize];
         if let Some(name) = &transition.name {
-            writeln!(out, "    # {name}")?;
+            let one_line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+            writeln!(out, "    # {one_line}")?;
         }
         out.write_str("    ")?;
         let mut guard = transition.guard();

@@ -49,9 +49,14 @@ impl State {
 
     /// The state with the given counters, which may be unsorted, repeated or zero.
     pub fn new(shared: u32, counts: impl IntoIterator<Item = (u32, u32)>) -> Result<State, Overflow> {
+        let mut counts: Vec<(u32, u32)> = counts.into_iter().filter(|&(_, count)| count > 0).collect();
+        counts.sort_unstable();
         let mut state = State::empty(shared);
         for (local, count) in counts {
-            state.add(local, count)?;
+            match state.locals.last_mut() {
+                Some(last) if last.0 == local => last.1 = last.1.checked_add(count).ok_or(Overflow)?,
+                _ => state.locals.push((local, count)),
+            }
         }
         Ok(state)
     }

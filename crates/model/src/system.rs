@@ -17,6 +17,9 @@
 use crate::evidence::Weight;
 use crate::state::{Counts, Overflow, State};
 
+/// The destination of threads that a broadcast throws away (a reset).
+pub const NOWHERE: u32 = u32::MAX;
+
 /// A counter system over numbered shared and local states.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct System {
@@ -57,7 +60,7 @@ pub enum Passive {
     /// They stay.
     #[default]
     Stay,
-    /// Broadcast: every thread in a source moves to its destination.
+    /// Broadcast: every thread in a source moves to its destination, which may be `NOWHERE`.
     All(Vec<(u32, u32)>),
     /// Signal: exactly one thread in some source moves to its destination, if there is one.
     One(Vec<(u32, u32)>),
@@ -146,7 +149,7 @@ impl System {
                 for &(source, _) in moves {
                     after.set(source, 0);
                 }
-                for &(source, destination) in moves {
+                for &(source, destination) in moves.iter().filter(|&&(_, destination)| destination != NOWHERE) {
                     after.add(destination, passive.count(source))?;
                 }
                 outcomes.push(Outcome { moved: Vec::new(), state: after });
@@ -184,24 +187,33 @@ impl System {
         Ok(outcomes)
     }
 
+    /// Whether the number of threads is bounded by the start: no start with any number, and no creation.
+    pub fn has_fixed_threads(&self) -> bool {
+        let total = |counts: &Counts| counts.iter().map(|&(_, count)| u64::from(count)).sum::<u64>();
+        self.has_fixed_start() && self.rules.iter().all(|rule| total(&rule.give) <= total(&rule.take))
+    }
+
+    /// Whether every start gives all numbers of threads.
+    pub fn has_fixed_start(&self) -> bool {
+        self.initial.iter().all(|initial| initial.counts.iter().all(|count| !count.unbounded))
+    }
+
     /// Whether `state` covers a target.
     pub fn is_target(&self, state: &State) -> bool {
         self.targets.iter().any(|target| target.covered_by(state))
     }
 
     /// The least states that cover a target, one for each shared state that the target allows.
-    pub fn minimal_targets(&self) -> Vec<State> {
-        let mut states = Vec::new();
-        for target in &self.targets {
+    pub fn minimal_targets(&self) -> impl Iterator<Item = State> {
+        self.targets.iter().flat_map(|target| {
             let shared = match target.shared {
                 Some(shared) => shared..shared + 1,
                 None => 0..self.shared_count,
             };
-            states.extend(shared.map(|shared| {
+            shared.map(|shared| {
                 State::new(shared, target.counts.iter().copied()).expect("target counters are already sums")
-            }));
-        }
-        states
+            })
+        })
     }
 
     /// Local states that hold any number of threads at every moment: unbounded in every initial set, and left by
@@ -250,6 +262,15 @@ impl Target {
 }
 
 impl Initial {
+    /// The smallest state of this set.
+    pub fn least(&self) -> State {
+        let mut state = State::empty(self.shared);
+        for count in &self.counts {
+            state.set(count.local, count.least);
+        }
+        state
+    }
+
     /// The smallest initial state of this set that covers `state`, if any.
     pub fn covering(&self, state: &State) -> Option<State> {
         if self.shared != state.shared {

@@ -11,7 +11,7 @@ use super::Refusal;
 use umpteen_model::evidence::{Step, Trace};
 use umpteen_model::petri_net::{PetriNet, Transition};
 use umpteen_model::state::{Counts, Overflow, State, counts};
-use umpteen_model::system::{Passive, Target};
+use umpteen_model::system::{NOWHERE, Passive, Target};
 use umpteen_model::thread_system::{Edge, ThreadSystem};
 
 /// The largest number of edges that a translation may have.
@@ -99,7 +99,8 @@ impl Builder {
     fn chain(&mut self, ready: u32, number: u32, transition: &Transition) -> Result<(), Refusal> {
         let guard = transition.guard();
         let put_back = leftovers(&guard, transition).map_err(|_| too_many())?;
-        let moves = transition.transfers.iter().map(|&(source, to)| (local(source), local(to))).collect::<Vec<_>>();
+        let destination = |to: u32| if to == NOWHERE { POOL } else { local(to) };
+        let moves: Vec<_> = transition.transfers.iter().map(|&(source, to)| (local(source), destination(to))).collect();
         let tokens = guard.iter().chain(&put_back).chain(&transition.produces).map(|&(_, count)| u64::from(count));
         if tokens.sum::<u64>() > MOST_EDGES as u64 {
             return Err(too_many());
@@ -136,7 +137,9 @@ fn leftovers(guard: &Counts, transition: &Transition) -> Result<Counts, Overflow
     for &(place, needed) in guard {
         let consumed = transition.consumes.iter().find(|&&(p, _)| p == place).map_or(0, |&(_, count)| count);
         let image = transition.transfers.iter().find(|&&(source, _)| source == place).map_or(place, |&(_, to)| to);
-        left.push((image, needed - consumed));
+        if image != NOWHERE {
+            left.push((image, needed - consumed));
+        }
     }
     counts(left)
 }

@@ -72,18 +72,21 @@ struct Lowering<'a> {
     program: Program,
     globals: FxHashMap<String, u8>,
     /// Where threads that start in a function begin, and the scope of its variables.
-    roots: FxHashMap<String, (u32, Vec<(u8, Option<bool>)>)>,
+    roots: FxHashMap<String, (u32, Slots)>,
     conditions: FxHashMap<String, u32>,
     /// The functions being inlined, outermost first.
     calls: Vec<String>,
 }
+
+/// Local variables with their initial values.
+type Slots = Vec<(u8, Option<bool>)>;
 
 /// One copy of a function.
 struct Scope<'a> {
     function: &'a Function,
     locals: FxHashMap<String, u8>,
     /// All its local variables with their initial values, parameters first.
-    slots: Vec<(u8, Option<bool>)>,
+    slots: Slots,
     labels: FxHashMap<String, LabelInfo>,
     /// Where the results go and the caller goes on; none for the first function of a thread.
     returns: Option<(Vec<Assigned>, u32)>,
@@ -292,7 +295,7 @@ impl<'a> Lowering<'a> {
                 self.edge(here, Instruction::Broadcast(condition), next);
             }
             StatementKind::StartGoto(label) => {
-                let at = self.label(scope, label, &mut Vec::new())?;
+                let at = self.label(scope, label, &[])?;
                 self.edge(here, Instruction::Start { at, fresh: None }, next);
             }
             StatementKind::StartCall(name, arguments) => {
@@ -406,7 +409,7 @@ impl<'a> Lowering<'a> {
         Ok(function)
     }
 
-    fn label(&self, scope: &Scope, label: &Name, atomic: &mut Vec<usize>) -> Result<u32, Error> {
+    fn label(&self, scope: &Scope, label: &Name, atomic: &[usize]) -> Result<u32, Error> {
         let Some(info) = scope.labels.get(&label.text) else {
             let message = format!("there is no label `{}` in `{}`", label.text, scope.function.name.text);
             return Err(Error::new(Code::UnknownName, message, label.span.clone()));
