@@ -48,9 +48,12 @@ pub struct Check {
     /// Which state backward search takes next
     #[arg(long, default_value = "smallest")]
     pub order: OrderName,
-    /// What backward search prunes with
+    /// What backward search prunes with; without `thread-modular`, Boolean programs are searched on the fly
     #[arg(long, default_value = "thread-modular")]
     pub oracle: OracleName,
+    /// Which edges an on-the-fly search tries with an added thread
+    #[arg(long, default_value = "shared-changing")]
+    pub expansion: ExpansionName,
     #[command(flatten)]
     pub limits: Limits,
     /// What goes to standard output
@@ -196,8 +199,19 @@ pub enum OrderName {
 pub enum OracleName {
     /// Prune nothing
     Off,
+    /// Local values that one thread reaches by itself (Boolean programs)
+    SingleThread,
     /// Reachable (shared, local) pairs, and weights that the file suggests
     ThreadModular,
+}
+
+/// The kinds of expansion by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExpansionName {
+    /// All of them
+    All,
+    /// Those that may change the shared state
+    SharedChanging,
 }
 
 /// The output formats.

@@ -1,6 +1,6 @@
 //! The work of `check`: read, search, have the evidence checked, report.
 
-use crate::args::{Check, EngineName, OracleName, OrderName, Threads};
+use crate::args::{Check, EngineName, ExpansionName, OracleName, OrderName, Threads};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, ProgramInput, Subject};
@@ -14,6 +14,7 @@ use umpteen_checker::{
 use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::boolean::restrict::restrict;
+use umpteen_engines::boolean::{self, on_the_fly::Expansion};
 use umpteen_engines::budget::{Budget, Stop};
 use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics};
 use umpteen_frontends::{Code, Model};
@@ -31,7 +32,7 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let input = input::read(&options.file, &options.meaning)?;
     let decided = match &input.subject {
         Subject::Counters(model, system) => decide_counters(engine, model, system, &budget)?,
-        Subject::Program(program) => decide_program(engine, program, &budget)?,
+        Subject::Program(program) => decide_program(engine, options.expansion, program, &budget)?,
     };
     let report = Report {
         schema_version: 1,
@@ -83,14 +84,24 @@ fn decide_counters(engine: Engine, model: &Model, system: &System, budget: &Budg
     Ok(Decided { verdict, evidence: Some(evidence), tables: None, statistics, check_seconds })
 }
 
-fn decide_program(engine: Engine, input: &ProgramInput, budget: &Budget) -> Result<Decided, Failure> {
+fn decide_program(
+    engine: Engine,
+    expansion: ExpansionName,
+    input: &ProgramInput,
+    budget: &Budget,
+) -> Result<Decided, Failure> {
+    let expansion = match expansion {
+        ExpansionName::All => Expansion::All,
+        ExpansionName::SharedChanging => Expansion::SharedChanging,
+    };
     let ProgramInput { program, property, mains, .. } = input;
     let tables = match reachable(program, budget) {
         Ok(tables) => tables,
         Err(stop) => return Ok(Decided::unknown(&Reason::Stopped(stop), Statistics::default())),
     };
     let system = view(program, property, *mains, &tables).system;
-    let (answer, statistics) = umpteen_engines::run_program(engine, &system, &tables, budget);
+    let subject = boolean::Subject { program, property, mains: *mains, tables: &tables, system: &system };
+    let (answer, statistics) = boolean::run(engine, expansion, &subject, budget);
     let checking = Instant::now();
     let (verdict, evidence, tables) = match answer {
         Answer::Unknown(reason) => return Ok(Decided::unknown(&reason, statistics)),
@@ -134,6 +145,7 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
     };
     let oracle = match options.oracle {
         OracleName::Off => OracleKind::Off,
+        OracleName::SingleThread => OracleKind::SingleThread,
         OracleName::ThreadModular => OracleKind::ThreadModular,
     };
     let usage = |message: &str| Err(Failure::Plain(Code::Usage, message.into()));

@@ -175,6 +175,9 @@ impl Verdict {
             Reason::Stopped(Stop::Processor) => {
                 ("cpu-time-limit", "the limit on processor time was reached", "a larger --cpu-time")
             }
+            Reason::TooManyValues => {
+                ("too-many-values", "there are too many values to search on the fly", "--oracle thread-modular")
+            }
             Reason::Blocked => {
                 ("blocked", "the run that was found is blocked by a thread that cannot follow", "a finer abstraction")
             }

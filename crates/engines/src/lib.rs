@@ -15,7 +15,6 @@ pub mod weights;
 use budget::{Budget, Stop};
 use invariants::Oracle;
 use predecessors::Explicit;
-use umpteen_model::boolean::view::Tables;
 use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::state::Overflow;
 use umpteen_model::system::System;
@@ -38,6 +37,8 @@ pub enum Reason {
     Stopped(Stop),
     /// A counter left the range of 32 bits.
     CounterOverflow,
+    /// There are too many values to search a program without the thread-modular oracle.
+    TooManyValues,
     /// The run that was found is blocked by a thread that cannot follow a constrained broadcast.
     Blocked,
 }
@@ -77,23 +78,11 @@ pub enum Engine {
 pub enum OracleKind {
     /// None.
     Off,
+    /// Local values that one thread reaches by itself, for Boolean programs; none for other systems.
+    SingleThread,
     /// Reachable (shared, local) pairs.
     #[default]
     ThreadModular,
-}
-
-/// Runs one engine on the counter system of a Boolean program, whose pairs are already known.
-pub fn run_program(engine: Engine, system: &System, tables: &Tables, budget: &Budget) -> (Answer, Statistics) {
-    match engine {
-        Engine::Backward(order, _) => {
-            let mut statistics = Statistics::default();
-            let oracle = Oracle::of_program(tables, system);
-            let explicit = Explicit::new(system, &oracle);
-            let answer = backward::run(system, &explicit, || oracle.invariant(), order, budget, &mut statistics);
-            (answer, statistics)
-        }
-        Engine::Explore(_) => run(engine, system, budget),
-    }
 }
 
 /// Runs one engine.
@@ -102,7 +91,7 @@ pub fn run(engine: Engine, system: &System, budget: &Budget) -> (Answer, Statist
     let answer = match engine {
         Engine::Backward(order, kind) => {
             let oracle = match kind {
-                OracleKind::Off => Oracle::none(),
+                OracleKind::Off | OracleKind::SingleThread => Oracle::none(),
                 OracleKind::ThreadModular => match Oracle::thread_modular(system, budget) {
                     Ok(oracle) => oracle,
                     Err(stop) => return (Answer::Unknown(stop.into()), statistics),
