@@ -1,9 +1,12 @@
 //! The differential fuzzer: small random systems, every engine against exploration and the checker.
 
 pub mod compare;
+pub mod compare_program;
 pub mod damage;
 pub mod generate;
+pub mod program_text;
 pub mod shrink;
+pub mod threads;
 
 use compare::{Kind, compare};
 use fastrand::Rng;
@@ -15,8 +18,8 @@ use umpteen_model::system::Passive;
 pub struct Finding {
     /// The seed of the case.
     pub seed: u64,
-    /// The smallest model that still fails.
-    pub model: Model,
+    /// The smallest input that still fails, as text.
+    pub input: String,
     /// What went wrong.
     pub problem: String,
 }
@@ -57,8 +60,87 @@ pub fn run_case(seed: u64, tally: &mut Tally) -> Result<(), Box<Finding>> {
         Err(_) => {
             let model = shrink::shrink(&model, &|model| compare(model).is_err());
             let problem = compare(&model).err().unwrap_or_default();
-            Err(Box::new(Finding { seed, model, problem }))
+            Err(Box::new(Finding { seed, input: text(&model), problem }))
         }
+    }
+}
+
+/// Runs one Boolean program; the same seed gives the same program.
+pub fn run_program_case(seed: u64, tally: &mut ProgramTally) -> Result<(), Box<Finding>> {
+    let text = program_text::program(&mut Rng::with_seed(seed));
+    match compare_program::compare(&text) {
+        Ok(kind) => {
+            tally.count(&text, kind);
+            Ok(())
+        }
+        Err(_) => {
+            let fails =
+                |text: &str| compare_program::compare(text).is_err_and(|problem| !problem.starts_with("generated"));
+            let input = shrink::shrink_lines(&text, &fails);
+            let problem = compare_program::compare(&input).err().unwrap_or_default();
+            Err(Box::new(Finding { seed, input, problem }))
+        }
+    }
+}
+
+/// A model as text, its target in a comment.
+fn text(model: &Model) -> String {
+    match model {
+        Model::Threads(system) => format!("{system}# target: {}", system.property_text().replace('\n', "; ")),
+        Model::Net(net) => net.to_string(),
+    }
+}
+
+/// What the generated programs were like.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ProgramTally {
+    /// All programs.
+    pub cases: u64,
+    /// Safe for any number of threads.
+    pub safe: u64,
+    /// Not decided: out of time, or blocked by a constraint that is not monotone.
+    pub undecided: u64,
+    /// Unsafe, but not with one thread.
+    pub two_or_more: u64,
+    /// With wait, signal or broadcast.
+    pub waiting: u64,
+    /// With passive updates.
+    pub passive: u64,
+    /// With atomic sections.
+    pub atomic: u64,
+}
+
+impl ProgramTally {
+    fn count(&mut self, text: &str, kind: Kind) {
+        self.cases += 1;
+        self.safe += u64::from(kind == Kind::Safe);
+        self.undecided += u64::from(kind == Kind::Undecided);
+        self.two_or_more += u64::from(matches!(kind, Kind::Unsafe(threads) if threads >= 2));
+        let has = |words: &[&str]| u64::from(words.iter().any(|word| text.contains(word)));
+        self.waiting += has(&["wait", "signal", "broadcast"]);
+        self.passive += has(&["$", "forall"]);
+        self.atomic += has(&["atomic"]);
+    }
+}
+
+impl fmt::Display for ProgramTally {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let share = |part: u64| 100.0 * part as f64 / self.cases.max(1) as f64;
+        writeln!(
+            out,
+            "{} programs: {:.1}% safe, {:.1}% undecided, {:.1}% need 2 or more threads",
+            self.cases,
+            share(self.safe),
+            share(self.undecided),
+            share(self.two_or_more)
+        )?;
+        write!(
+            out,
+            "with waiting {:.1}%, passive updates {:.1}%, atomic sections {:.1}%",
+            share(self.waiting),
+            share(self.passive),
+            share(self.atomic)
+        )
     }
 }
 
@@ -116,12 +198,6 @@ impl fmt::Display for Tally {
 
 impl fmt::Display for Finding {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        writeln!(out, "# seed {}: {}", self.seed, self.problem)?;
-        match &self.model {
-            Model::Threads(system) => {
-                write!(out, "{system}# target\n# {}", system.property_text().replace('\n', " ; "))
-            }
-            Model::Net(net) => write!(out, "{net}"),
-        }
+        write!(out, "# seed {}: {}\n{}", self.seed, self.problem, self.input)
     }
 }

@@ -1,8 +1,9 @@
-//! `umpteen-fuzz [--cases N] [--seconds N] [--seed N]`: runs random cases, stops at the first disagreement.
+//! `umpteen-fuzz [--programs] [--cases N] [--seconds N] [--seed N]`: runs random systems, or Boolean programs, and stops
+//! at the first disagreement.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use umpteen_fuzz::{Tally, run_case};
+use umpteen_fuzz::{ProgramTally, Tally, run_case, run_program_case};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -14,17 +15,23 @@ fn main() -> ExitCode {
     let seconds = option("--seconds", 60);
     let seed = option("--seed", 1);
     let deadline = Instant::now() + Duration::from_secs(seconds);
-    let mut tally = Tally::default();
+    let start = seed.wrapping_mul(1_000_000_007); // keeps the cases of different seeds apart
+    let programs = arguments.iter().any(|argument| argument == "--programs");
+    let (mut tally, mut program_tally) = (Tally::default(), ProgramTally::default());
     for case in 0..cases {
         if Instant::now() >= deadline {
             break;
         }
-        // Keep the cases of different seeds apart.
-        if let Err(finding) = run_case(seed.wrapping_mul(1_000_000_007).wrapping_add(case), &mut tally) {
+        let case = start.wrapping_add(case);
+        let result = if programs { run_program_case(case, &mut program_tally) } else { run_case(case, &mut tally) };
+        if let Err(finding) = result {
             println!("{finding}\nkeep it under tests/corpus/regressions, then mend the bug");
             return ExitCode::FAILURE;
         }
     }
-    println!("seed {seed}: {tally}");
+    match programs {
+        true => println!("seed {seed}: {program_tally}"),
+        false => println!("seed {seed}: {tally}"),
+    }
     ExitCode::SUCCESS
 }

@@ -12,6 +12,23 @@ pub fn shrink(model: &Model, fails: &dyn Fn(&Model) -> bool) -> Model {
     smallest
 }
 
+/// The smallest text found, by removing lines one at a time, that `fails` still holds for.
+pub fn shrink_lines(text: &str, fails: &dyn Fn(&str) -> bool) -> String {
+    let mut lines: Vec<&str> = text.lines().collect();
+    let mut at = 0;
+    while at < lines.len() {
+        let mut fewer = lines.clone();
+        fewer.remove(at);
+        if fails(&(fewer.join("\n") + "\n")) {
+            lines = fewer;
+            at = 0;
+        } else {
+            at += 1;
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
 /// Every model with one part less.
 fn candidates(model: &Model) -> Vec<Model> {
     let mut found = Vec::new();

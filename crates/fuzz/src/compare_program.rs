@@ -1,0 +1,131 @@
+//! One Boolean program: every engine and setting, the converted system and the reference must agree.
+
+use crate::compare::Kind;
+use crate::threads;
+use std::time::Duration;
+use umpteen_checker::{check_program_certificate, check_program_trace};
+use umpteen_engines::backward::Order;
+use umpteen_engines::boolean::on_the_fly::Expansion;
+use umpteen_engines::boolean::reach::reachable;
+use umpteen_engines::boolean::restrict::restrict;
+use umpteen_engines::boolean::{self, Subject};
+use umpteen_engines::budget::Budget;
+use umpteen_engines::convert::counters_to_threads;
+use umpteen_engines::{Answer, Engine, OracleKind};
+use umpteen_frontends::boolean::{lower, parse};
+use umpteen_model::boolean::program::{Program, Property};
+use umpteen_model::boolean::view::{Mains, view};
+
+/// The reference goes up to this many threads.
+const MOST_THREADS: u32 = 4;
+
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Compares everything on the assertions of one program.
+pub fn compare(text: &str) -> Result<Kind, String> {
+    let source = parse(text).map_err(|error| format!("generated text does not parse: {}", error.message))?;
+    let program = lower(&source, text).map_err(|error| format!("generated text is refused: {}", error.message))?;
+    round_trip(&source.to_string(), &program)?;
+    compare_lowered(&program, &Property::Assertions)
+}
+
+/// Compares everything on one property of a program with one main thread.
+pub fn compare_lowered(program: &Program, property: &Property) -> Result<Kind, String> {
+    let budget = Budget::new(Some(PATIENCE), None);
+    let Ok(tables) = reachable(program, &budget) else { return Ok(Kind::Undecided) };
+    let built = view(program, property, Mains::One, &tables);
+    if !built.complete {
+        return Err("the tables are not complete".into());
+    }
+    let subject = Subject { program, property, mains: Mains::One, tables: &tables, system: &built.system };
+    let kind = decide(&subject, Engine::Backward(Order::Smallest, OracleKind::ThreadModular), Expansion::default())?;
+    for (oracle, expansion) in [
+        (OracleKind::SingleThread, Expansion::SharedChanging),
+        (OracleKind::SingleThread, Expansion::All),
+        (OracleKind::Off, Expansion::SharedChanging),
+    ] {
+        let other = decide(&subject, Engine::Backward(Order::Smallest, oracle), expansion)?;
+        if disagree(kind, other) {
+            return Err(format!("{kind:?}, but {other:?} on the fly with {oracle:?}, {expansion:?}"));
+        }
+    }
+    let least = compare_with_reference(&subject, kind)?;
+    compare_converted(&subject, kind)?;
+    Ok(match (kind, least) {
+        (Kind::Unsafe(_), Some(least)) => Kind::Unsafe(least),
+        _ => kind,
+    })
+}
+
+fn disagree(one: Kind, other: Kind) -> bool {
+    matches!((one, other), (Kind::Safe, Kind::Unsafe(_)) | (Kind::Unsafe(_), Kind::Safe))
+}
+
+fn decide(subject: &Subject, engine: Engine, expansion: Expansion) -> Result<Kind, String> {
+    let Subject { program, property, mains, tables, system } = subject;
+    let budget = Budget::new(Some(PATIENCE), None);
+    match boolean::run(engine, expansion, subject, &budget).0 {
+        Answer::Unknown(_) => Ok(Kind::Undecided),
+        Answer::Safe(certificate) => {
+            match check_program_certificate(program, property, *mains, tables, &certificate, &|| true) {
+                Ok(()) => Ok(Kind::Safe),
+                Err(rejection) => Err(format!("{engine:?}: certificate rejected: {rejection:?}")),
+            }
+        }
+        Answer::Unsafe(trace) => {
+            let restricted = restrict(program, property, *mains, tables, system, &trace);
+            let (tables, trace) = restricted.map_err(|_| "overflow in a small program")?;
+            match check_program_trace(program, property, *mains, &tables, &trace) {
+                Ok((_, replay)) => Ok(Kind::Unsafe(replay.threads)),
+                Err(rejection) => Err(format!("{engine:?}: trace rejected: {rejection:?}")),
+            }
+        }
+    }
+}
+
+/// Tells the least number of threads with which it fails, if the reference finds it.
+fn compare_with_reference(subject: &Subject, kind: Kind) -> Result<Option<u64>, String> {
+    let mut least = None;
+    for most in 1..=MOST_THREADS {
+        let Some(fails) = threads::can_fail(subject.program, subject.property, most as usize, 20_000) else {
+            return Ok(least);
+        };
+        let explored = decide(subject, Engine::Explore(most), Expansion::default())?;
+        match explored {
+            Kind::Safe if fails => return Err(format!("exploration misses a failure with {most} threads")),
+            Kind::Unsafe(_) if !fails => return Err(format!("exploration invents a failure with {most} threads")),
+            _ => {}
+        }
+        match kind {
+            Kind::Safe if fails => return Err(format!("fails with {most} threads, backward says safe")),
+            Kind::Unsafe(needed) if !fails && needed <= u64::from(most) => {
+                return Err(format!("does not fail with {most} threads, backward says so with {needed}"));
+            }
+            _ => {}
+        }
+        if fails && least.is_none() {
+            least = Some(u64::from(most));
+        }
+    }
+    Ok(least)
+}
+
+fn compare_converted(subject: &Subject, kind: Kind) -> Result<(), String> {
+    let Ok(threads) = counters_to_threads::translate(subject.system) else { return Ok(()) };
+    let system = threads.system().map_err(|_| "overflow in a small program")?;
+    let budget = Budget::new(Some(PATIENCE), None);
+    let engine = Engine::Backward(Order::Smallest, OracleKind::ThreadModular);
+    match (umpteen_engines::run(engine, &system, &budget).0, kind) {
+        (Answer::Safe(_), Kind::Unsafe(_)) => Err("the converted system is safe".into()),
+        (Answer::Unsafe(_), Kind::Safe) => Err("the converted system is unsafe".into()),
+        _ => Ok(()),
+    }
+}
+
+/// Printing and reading gives the same program.
+fn round_trip(printed: &str, program: &Program) -> Result<(), String> {
+    let again = parse(printed).map_err(|error| format!("printed text does not parse: {}: {printed}", error.message))?;
+    let again = lower(&again, printed).map_err(|error| format!("printed text is refused: {}", error.message))?;
+    let edges = |program: &Program| program.locations.iter().map(|l| format!("{:?}", l.edges)).collect::<Vec<_>>();
+    if edges(&again) == edges(program) { Ok(()) } else { Err(format!("printing changes the program: {printed}")) }
+}

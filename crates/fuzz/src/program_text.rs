@@ -1,0 +1,137 @@
+//! Random Boolean programs, as text, with every kind of statement.
+
+use fastrand::Rng;
+
+/// The text of a small random program.
+pub fn program(random: &mut Rng) -> String {
+    let mut writer = Writer { random, globals: Vec::new(), locals: Vec::new(), labels: 0, in_worker: false };
+    writer.program()
+}
+
+struct Writer<'a> {
+    random: &'a mut Rng,
+    globals: Vec<String>,
+    locals: Vec<String>,
+    labels: u32,
+    in_worker: bool,
+}
+
+impl Writer<'_> {
+    fn program(&mut self) -> String {
+        let mut text = String::new();
+        for number in 0..self.random.u32(1..=2) {
+            let initial = ["", " := 0", " := 0", " := 1", " := *"][self.random.usize(..5)];
+            text += &format!("decl g{number}{initial};\n");
+            self.globals.push(format!("g{number}"));
+        }
+        let helper = "bool<1> negate(a) begin return !a; end\n";
+        text += helper;
+        self.locals = (0..self.random.u32(..=2)).map(|number| format!("l{number}")).collect();
+        text += "void main() begin\n";
+        text += &self.declarations();
+        text += &self.body(4, 8);
+        text += "end\n";
+        self.in_worker = true;
+        self.locals = vec!["p".to_string()];
+        text += "void worker(p) begin\n";
+        text += &self.body(2, 5);
+        text += "end\n";
+        text
+    }
+
+    fn declarations(&mut self) -> String {
+        let mut text = String::new();
+        for local in self.locals.clone() {
+            let initial = ["", " := 0", " := 0", " := 1"][self.random.usize(..4)];
+            text += &format!("  decl {local}{initial};\n");
+        }
+        text
+    }
+
+    /// Labelled statements; every jump goes to one of their labels.
+    fn body(&mut self, fewest: u32, most: u32) -> String {
+        self.labels = self.random.u32(fewest..=most);
+        (0..self.labels).map(|number| format!("  L{number}: {};\n", self.statement(0))).collect()
+    }
+
+    fn label(&mut self) -> String {
+        format!("L{}", self.random.u32(..self.labels))
+    }
+
+    fn variable(&mut self) -> String {
+        let all: Vec<String> = self.globals.iter().chain(&self.locals).cloned().collect();
+        all[self.random.usize(..all.len())].clone()
+    }
+
+    fn expression(&mut self, depth: u32) -> String {
+        match self.random.u8(..if depth < 2 { 10 } else { 5 }) {
+            0..=2 => self.variable(),
+            3 => ["0", "1", "T", "F"][self.random.usize(..4)].to_string(),
+            4 => "*".to_string(),
+            5..=6 => format!("!{}", self.expression(depth + 1)),
+            7 => format!("schoose[{}, {}]", self.expression(depth + 1), self.expression(depth + 1)),
+            8 => format!("({} ? {} : 0)", self.expression(depth + 1), self.expression(depth + 1)),
+            _ => {
+                let operator = ["&", "|", "^", "=", "!=", "=>", "<=>"][self.random.usize(..7)];
+                format!("({} {operator} {})", self.expression(depth + 1), self.expression(depth + 1))
+            }
+        }
+    }
+
+    fn condition(&mut self) -> &'static str {
+        ["", " c"][self.random.usize(..2)]
+    }
+
+    fn statement(&mut self, depth: u32) -> String {
+        match self.random.u8(..40) {
+            0..=1 => "skip".to_string(),
+            2..=5 => format!("goto {}, {}", self.label(), self.label()),
+            6..=9 => format!("assume({})", self.expression(0)),
+            10..=13 => format!("assert({})", self.expression(0)),
+            14..=19 => format!("{} := {}", self.variable(), self.expression(0)),
+            20 => {
+                let (first, second) = (self.globals[0].clone(), self.variable());
+                if first == second {
+                    return format!("{first} := * constrain {first} | '{first}");
+                }
+                format!("{first}, {second} := {second}, * constrain '{first} != '{second} | {first}")
+            }
+            21..=22 if depth == 0 => {
+                let (yes, no) = (self.statement(1), self.statement(1));
+                format!("if {} then {yes}; else {no}; fi", self.expression(0))
+            }
+            23 if depth == 0 => format!("while {} do {}; od", self.expression(1), self.statement(1)),
+            24..=26 => format!("start_thread goto {}", self.label()),
+            27..=28 => format!("start_thread worker({})", self.expression(1)),
+            29 => "end_thread".to_string(),
+            30 => "atomic_begin".to_string(),
+            31 => "atomic_end".to_string(),
+            32 if depth == 0 => {
+                format!("atomic {{ {} := {}; assume({}); }}", self.variable(), self.expression(1), self.expression(1))
+            }
+            33..=34 => format!("wait{}", self.condition()),
+            35 => format!("signal{}", self.condition()),
+            36 => format!("broadcast{}", self.condition()),
+            37 => format!("{} := negate({})", self.variable(), self.expression(1)),
+            38 if !self.locals.is_empty() => {
+                let local = self.locals[0].clone();
+                format!(
+                    "{local}$ := {}",
+                    ["0", "1", &format!("!{local}$"), &self.globals[0].clone()][self.random.usize(..4)]
+                )
+            }
+            39 if !self.locals.is_empty() => {
+                let (local, global) = (self.locals[0].clone(), self.globals[0].clone());
+                let constraint = [
+                    format!("p.{local}' => {global}"),
+                    format!("p.{local}' = (a.{local} | p.{local})"),
+                    format!("{global}' != p.{local}'"),
+                    format!("a.{local}' & (p.{local}' | !{global})"),
+                ];
+                let constraint = &constraint[self.random.usize(..4)];
+                format!("havoc {{{global}, all({local})}} constrain forall p: {constraint}")
+            }
+            _ => "skip".to_string(),
+        }
+    }
+}
