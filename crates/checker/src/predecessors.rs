@@ -25,7 +25,7 @@ pub(crate) fn predecessors(system: &System, rule: &Rule, after: &State) -> Resul
     }
     let mut origins = vec![State::empty(rule.from)];
     match &rule.passive {
-        Passive::Stay | Passive::All(_) | Passive::Each(_) => {
+        Passive::Stay | Passive::All(_) | Passive::Each { .. } => {
             for &(local, count) in passive.locals() {
                 origins = match possible_origins(&rule.passive, local).as_slice() {
                     [] => return Ok(Vec::new()),

@@ -4,7 +4,7 @@ use crate::args::{Check, EngineName, ExpansionName, OracleName, OrderName, Threa
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, ProgramInput, Subject};
-use crate::report::{Outcome, Report, Seconds, Unit, Verdict, Work};
+use crate::report::{Outcome, ProgramSize, Report, Seconds, Unit, Verdict, Work};
 use crate::story;
 use crate::text::count;
 use std::time::{Duration, Instant};
@@ -41,6 +41,10 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
         engine: name(engine).to_string(),
         verdict: decided.verdict,
         work: Work::from(decided.statistics),
+        program: match &input.subject {
+            Subject::Program(input) => Some(ProgramSize::of(&input.program)),
+            Subject::Counters(..) => None,
+        },
         seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },
     };
     let file = |evidence| EvidenceFile::new(input.files, &options.meaning, decided.tables, evidence);

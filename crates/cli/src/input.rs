@@ -130,7 +130,10 @@ fn read_property(program: &Program, text: &str) -> Result<(Property, String), Fa
     let at = |label: &str| {
         let found: Vec<u32> = program.labels.iter().filter(|(name, _)| name == label).map(|(_, at)| *at).collect();
         match found.is_empty() {
-            true => Err(Failure::Plain(Code::UnknownName, format!("--property: there is no label `{label}`"))),
+            true => Err(Failure::Plain(
+                Code::UnknownName,
+                format!("--property: there is no label `{label}` in the functions that threads run"),
+            )),
             false => Ok(found),
         }
     };

@@ -129,6 +129,7 @@ fn killed(options: &Check, stop: umpteen_engines::budget::Stop, seconds: f64) ->
         engine: "killed".to_string(),
         verdict: Verdict::unknown(&Reason::Stopped(stop)),
         work: Work::default(),
+        program: None,
         seconds: Seconds { total: seconds, check: 0.0 },
     };
     Outcome { report, evidence: None }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use umpteen_engines::budget::Stop;
 use umpteen_engines::{Reason, Statistics};
 use umpteen_frontends::Model;
+use umpteen_model::boolean::program::{Edge, Instruction, Location, Program};
 use umpteen_model::evidence::Scope;
 
 /// Everything that `check` has to say.
@@ -24,6 +25,9 @@ pub struct Report {
     pub verdict: Verdict,
     /// How much work it was.
     pub work: Work,
+    /// How large the program is, for Boolean programs.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub program: Option<ProgramSize>,
     /// How long it took, in seconds.
     pub seconds: Seconds,
 }
@@ -148,6 +152,36 @@ impl From<Statistics> for Work {
     }
 }
 
+/// The size of a Boolean program, calls inlined.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct ProgramSize {
+    /// Shared variables.
+    pub shared_variables: usize,
+    /// Local variables.
+    pub local_variables: usize,
+    /// Statements.
+    pub statements: usize,
+    /// Statements that may change a shared variable.
+    pub change_shared: usize,
+}
+
+impl ProgramSize {
+    /// Measures a program.
+    pub fn of(program: &Program) -> ProgramSize {
+        let changes = |location: &&Location| {
+            let assigns = |edge: &Edge| matches!(&edge.instruction, Instruction::Update(u) if !u.globals.is_empty());
+            location.edges.iter().any(assigns)
+        };
+        let statements = || program.locations.iter().filter(|location| !location.edges.is_empty());
+        ProgramSize {
+            shared_variables: program.globals.len(),
+            local_variables: program.locals.len(),
+            statements: statements().count(),
+            change_shared: statements().filter(changes).count(),
+        }
+    }
+}
+
 /// How long it took.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Seconds {
@@ -179,7 +213,7 @@ impl Verdict {
                 ("too-many-values", "there are too many values to search on the fly", "--oracle thread-modular")
             }
             Reason::Blocked => {
-                ("blocked", "the run that was found is blocked by a thread that cannot follow", "a finer abstraction")
+                ("blocked", "the run that was found is blocked by a thread that cannot follow", "--threads N")
             }
             Reason::CounterOverflow => {
                 ("counter-overflow", "a counter left the range of 32 bits", "smaller weights or markings")

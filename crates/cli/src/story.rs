@@ -128,17 +128,11 @@ pub fn tell_program(
         let (rule, origin) = (&view.system.rules[step.rule as usize], &view.origins[step.rule as usize]);
         let active = rule.take[0].0;
         let threads = crowd.step(active, origin.after, origin.created, &rule.passive, step);
-        let (before, after) = (&tables.locals[active as usize], &tables.locals[origin.after as usize]);
+        let after = &tables.locals[origin.after as usize];
         let location = &program.locations[origin.location as usize];
         let fails = *after == umpteen_model::boolean::step::LocalValues::FAILURE;
         let instruction = &location.edges[origin.edge].instruction;
-        let silent = matches!(instruction, Instruction::Update(_))
-            && threads.len() == 1
-            && pair[0].shared == pair[1].shared
-            && before.values == after.values
-            && (location.text.starts_with("goto")
-                || location.text.starts_with("skip")
-                || origin.location == program.entry);
+        let silent = matches!(instruction, Instruction::Update(update) if update.is_empty());
         let mut state = globals(&pair[1]);
         if !fails {
             state = format!("{state}; {}", values(&program.locals, after.values));

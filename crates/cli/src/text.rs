@@ -38,6 +38,11 @@ pub fn render(report: &Report, options: &Check) -> String {
     if options.verbose {
         let work = &report.work;
         let states = format!("{}, {} generated", count(work.explored, "state"), work.generated);
+        if let Some(size) = &report.program {
+            let variables = format!("{} shared and {} local variables", size.shared_variables, size.local_variables);
+            let statements = format!("{} statements, {} may change shared ones", size.statements, size.change_shared);
+            line(&mut out, "program", &format!("{variables}, {statements}"));
+        }
         line(&mut out, "engine", &report.engine);
         line(&mut out, "explored", &states);
     }

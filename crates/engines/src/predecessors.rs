@@ -7,7 +7,8 @@
 //!   counter over the sources of its place is a predecessor; a place that is a source and no destination must not
 //!   need any thread, since the broadcast has emptied it.
 //! - constrained broadcast: likewise, with several images for each source. Threads outside u may block the real step;
-//!   they are ignored, which adds predecessors and so is sound for SAFE. A thread that the guard reads counts as inside.
+//!   they are ignored, which adds predecessors and so is sound for SAFE. Threads of
+//!   the candidate itself count: if they cannot make the step, no larger state makes it in this way.
 //! - signal: either some waiter was released (one of u, or one outside u), or there was no waiter at all.
 //!
 //! Predecessors that cover u are left out. For steps of one thread that is the improvement of Sect. V of papers/ucob:
@@ -58,8 +59,10 @@ impl<'a> Explicit<'a> {
         let rule = &self.system.rules[at as usize];
         predecessors(rule, after, |state| {
             let blocked = || {
-                let reads = rule.guard != rule.take && matches!(rule.passive, Passive::Each(_));
-                reads && !self.leads_to(at, &state, after)
+                let reads = rule.guard != rule.take;
+                let may_fail =
+                    matches!(&rule.passive, Passive::Each { forbidden, .. } if reads || !forbidden.is_empty());
+                may_fail && !self.leads_to(at, &state, after)
             };
             if !state.covers(after) && !blocked() {
                 found.push(Predecessor { rule: at, state });
@@ -132,7 +135,7 @@ pub fn predecessors(rule: &Rule, after: &State, mut found: impl FnMut(State)) ->
                 found(nobody);
             }
         }
-        Passive::All(_) | Passive::Each(_) => {
+        Passive::All(_) | Passive::Each { .. } => {
             let (moves, leaving) = (rule.passive.moves(), rule.passive.sources());
             let mut distributed = vec![State::empty(rule.from)];
             for &(place, needed) in rest.locals() {

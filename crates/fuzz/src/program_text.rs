@@ -129,7 +129,12 @@ impl Writer<'_> {
                     format!("a.{local}' & (p.{local}' | !{global})"),
                 ];
                 let constraint = &constraint[self.random.usize(..4)];
-                format!("havoc {{{global}, all({local})}} constrain forall p: {constraint}")
+                if self.random.u8(..3) > 0 {
+                    return format!("havoc {{{global}, all({local})}} constrain forall p: {constraint}");
+                }
+                let pair = [format!("!(p.{local}' & q.{local}')"), format!("(p.{local}' = q.{local}) | {global}'")];
+                let pair = &pair[self.random.usize(..2)];
+                format!("havoc {{all({local})}} constrain forall p, q: {pair}")
             }
             _ => "skip".to_string(),
         }

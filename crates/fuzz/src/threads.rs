@@ -49,6 +49,22 @@ fn violates(property: &Property, shared: SharedValues, threads: &[LocalValues]) 
     }
 }
 
+/// Every subset of so many elements.
+fn subsets(elements: &[usize], size: usize) -> Vec<Vec<usize>> {
+    match (size, elements.split_first()) {
+        (0, _) => vec![Vec::new()],
+        (_, None) => Vec::new(),
+        (_, Some((&first, rest))) => {
+            let mut found = subsets(rest, size);
+            found.extend(subsets(rest, size - 1).into_iter().map(|mut subset| {
+                subset.push(first);
+                subset
+            }));
+            found
+        }
+    }
+}
+
 fn successors(program: &Program, shared: SharedValues, threads: &[LocalValues]) -> BTreeSet<Threads> {
     let mut found = BTreeSet::new();
     for active in 0..threads.len() {
@@ -89,6 +105,15 @@ fn successors(program: &Program, shared: SharedValues, threads: &[LocalValues]) 
                             .iter()
                             .flat_map(|crowd| images.iter().map(move |&image| with(crowd, image)))
                             .collect();
+                    }
+                    let others: Vec<usize> = (0..threads.len()).filter(|&other| other != active).collect();
+                    for size in program.group_sizes(threads[active], &action) {
+                        crowds.retain(|crowd| {
+                            subsets(&others, size).iter().all(|group| {
+                                let moves: Vec<_> = group.iter().map(|&other| (threads[other], crowd[other])).collect();
+                                program.may_move_together(shared, threads[active], &action, &moves)
+                            })
+                        });
                     }
                 }
             }

@@ -1,8 +1,12 @@
 //! A share of the random cases; `.ci/nightly` runs many more.
 
 use std::time::{Duration, Instant};
+use umpteen_frontends::boolean::{lower, parse};
 use umpteen_frontends::{Format, Model};
-use umpteen_fuzz::{Tally, run_case};
+use umpteen_fuzz::compare::Kind;
+use umpteen_fuzz::compare_program::compare_lowered;
+use umpteen_fuzz::{ProgramTally, Tally, run_case, run_program_case};
+use umpteen_model::boolean::program::Property;
 
 #[test]
 fn engines_exploration_and_checker_agree() {
@@ -21,6 +25,47 @@ fn engines_exploration_and_checker_agree() {
     assert!(tally.undecided * 100 <= tally.cases);
     // The generator keeps making interesting cases.
     assert!(tally.safe * 5 > tally.cases && tally.three_or_more * 10 > tally.cases);
+}
+
+#[test]
+fn boolean_programs_agree_with_threads_one_by_one() {
+    let started = Instant::now();
+    let mut tally = ProgramTally::default();
+    for seed in 0..2_000 {
+        if let Err(finding) = run_program_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(60) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 200, "only {} programs in a minute", tally.cases);
+    assert!(tally.undecided * 10 <= tally.cases);
+}
+
+/// The hand-written programs, those with wait, signal and broadcast among them, are decided by brute force too.
+#[test]
+fn the_corpus_agrees_with_threads_one_by_one() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut waiting = 0;
+    for folder in ["tests/corpus/bp", "examples/boolean"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let first = text.lines().next().unwrap_or("");
+            if first.contains("expect: error") || first.contains("flags") {
+                continue;
+            }
+            let source = parse(&text).unwrap_or_else(|error| panic!("{path:?}: {}", error.message));
+            let program = lower(&source, &text).unwrap_or_else(|error| panic!("{path:?}: {}", error.message));
+            let kind = compare_lowered(&program, &Property::Assertions);
+            let kind = kind.unwrap_or_else(|problem| panic!("{path:?}: {problem}"));
+            assert_eq!(first.contains("expect: safe"), kind == Kind::Safe, "{path:?}: {kind:?}");
+            waiting += u32::from(["wait", "signal", "broadcast"].iter().any(|word| text.contains(word)));
+        }
+    }
+    assert!(waiting >= 25, "{waiting} programs with waiting");
 }
 
 #[test]

@@ -64,9 +64,14 @@ pub enum Passive {
     All(Vec<(u32, u32)>),
     /// Signal: exactly one thread in some source moves to its destination, if there is one.
     One(Vec<(u32, u32)>),
-    /// Constrained broadcast: every thread in a source moves to one of its images, each on its own; a thread in a
-    /// source without image blocks the step. Sorted by source.
-    Each(Vec<(u32, Vec<u32>)>),
+    /// Constrained broadcast: every thread in a source moves to one of its images; a thread in a source without image
+    /// blocks the step.
+    Each {
+        /// The images of each source, sorted by source.
+        images: Vec<(u32, Vec<u32>)>,
+        /// Moves (source, image) that distinct threads must not make together.
+        forbidden: Vec<Vec<(u32, u32)>>,
+    },
 }
 
 impl Passive {
@@ -75,7 +80,7 @@ impl Passive {
         match self {
             Passive::Stay => Vec::new(),
             Passive::All(moves) | Passive::One(moves) => moves.clone(),
-            Passive::Each(images) => {
+            Passive::Each { images, .. } => {
                 images.iter().flat_map(|(source, images)| images.iter().map(|image| (*source, *image))).collect()
             }
         }
@@ -86,7 +91,7 @@ impl Passive {
         match self {
             Passive::Stay => Vec::new(),
             Passive::All(moves) | Passive::One(moves) => moves.iter().map(|&(source, _)| source).collect(),
-            Passive::Each(images) => images.iter().map(|&(source, _)| source).collect(),
+            Passive::Each { images, .. } => images.iter().map(|&(source, _)| source).collect(),
         }
     }
 }
@@ -166,7 +171,7 @@ impl System {
                     outcomes.push(Outcome { moved: Vec::new(), state: passive });
                 }
             }
-            Passive::Each(images) => {
+            Passive::Each { images, forbidden } => {
                 let mut staying = passive.clone();
                 images.iter().for_each(|(source, _)| staying.set(*source, 0));
                 outcomes.push(Outcome { moved: Vec::new(), state: staying });
@@ -177,6 +182,7 @@ impl System {
                     }
                     outcomes = next;
                 }
+                outcomes.retain(|outcome| !forbidden.iter().any(|moves| occur_together(moves, &outcome.moved)));
             }
         }
         for outcome in &mut outcomes {
@@ -232,6 +238,14 @@ impl System {
         }
         (0..self.local_count).filter(|&local| candidate[local as usize]).collect()
     }
+}
+
+/// Whether distinct threads make all these moves.
+fn occur_together(moves: &[(u32, u32)], moved: &[(u32, u32, u32)]) -> bool {
+    moves.iter().all(|wanted| {
+        let needed = moves.iter().filter(|other| *other == wanted).count() as u64;
+        moved.iter().any(|&(source, image, count)| (source, image) == *wanted && u64::from(count) >= needed)
+    })
 }
 
 /// Adds `count` threads from `source`, each at one of `images`, in every way; nothing if there is no image for one.
@@ -329,10 +343,22 @@ mod tests {
 
     #[test]
     fn a_constrained_broadcast_gives_each_thread_one_of_its_images() {
-        let each = || Passive::Each(vec![(2, vec![3, 4]), (5, vec![])]);
+        let each = || Passive::Each { images: vec![(2, vec![3, 4]), (5, vec![])], forbidden: vec![] };
         let expected = [vec![(1, 1), (4, 2)], vec![(1, 1), (3, 1), (4, 1)], vec![(1, 1), (3, 2)]];
         assert_eq!(after(each(), &[(0, 1), (2, 2)]), expected);
         assert!(after(each(), &[(0, 1), (5, 1)]).is_empty(), "a thread without image blocks the step");
+    }
+
+    #[test]
+    fn forbidden_moves_do_not_occur_together() {
+        let each = |forbidden| Passive::Each { images: vec![(2, vec![3, 4])], forbidden };
+        let before = [(0, 1), (2, 2)];
+        assert_eq!(after(each(vec![vec![(2, 3), (2, 4)]]), &before), [[(1, 1), (4, 2)], [(1, 1), (3, 2)]]);
+        assert_eq!(
+            after(each(vec![vec![(2, 3), (2, 3)]]), &before),
+            [vec![(1, 1), (4, 2)], vec![(1, 1), (3, 1), (4, 1)]]
+        );
+        assert_eq!(after(each(vec![vec![(2, 3), (2, 3)]]), &[(0, 1), (2, 1)]).len(), 2, "one thread is not two");
     }
 
     #[test]

@@ -111,7 +111,7 @@ impl Display for Edge {
             Passive::Stay => return Ok(()),
             Passive::All(_) => out.write_str(" : ")?,
             Passive::One(_) => out.write_str(" : one ")?,
-            Passive::Each(_) => out.write_str(" : each ")?,
+            Passive::Each { .. } => out.write_str(" : each ")?,
         }
         separated(out, ", ", self.passive.moves(), |out, (source, to)| write!(out, "{source} ~> {to}"))
     }

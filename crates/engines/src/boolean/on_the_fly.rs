@@ -20,9 +20,9 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use umpteen_model::boolean::program::{Instruction, Program, Property};
 use umpteen_model::boolean::step::{Action, FAILED, LocalValues, Others, SharedValues};
-use umpteen_model::boolean::view::Mains;
+use umpteen_model::boolean::view::{Mains, groups};
 use umpteen_model::state::{Overflow, State, counts};
-use umpteen_model::system::{Passive, Rule};
+use umpteen_model::system::{Passive, Rule, System};
 
 /// Which edges are tried with an added thread (Sect. V of the paper: those that change the shared state suffice).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -166,7 +166,8 @@ impl<'a> OnTheFly<'a> {
                     }
                     let rule = self.rule(state, shared, local, &action);
                     predecessors(&rule, state, |before| {
-                        if !before.covers(state) && self.is_possible(&before) {
+                        let together = || self.may_move_together(&before, state, &rule, shared, local, &action);
+                        if !before.covers(state) && self.is_possible(&before) && together() {
                             found.push(Predecessor { rule: 0, state: before });
                         }
                     })?;
@@ -216,9 +217,38 @@ impl<'a> OnTheFly<'a> {
             Others::Stay => Passive::Stay,
             Others::ReleaseAll(_) => Passive::All(single()),
             Others::ReleaseOne(_) => Passive::One(single()),
-            Others::Change => Passive::Each(numbered),
+            Others::Change => Passive::Each { images: numbered, forbidden: Vec::new() },
         };
         rule
+    }
+
+    /// Whether the threads of `before` can make the step to `after` as far as constraints over several of them go.
+    fn may_move_together(
+        &self,
+        before: &State,
+        after: &State,
+        rule: &Rule,
+        shared: SharedValues,
+        local: LocalValues,
+        action: &Action,
+    ) -> bool {
+        let sizes = self.program.group_sizes(local, action);
+        if sizes.is_empty() {
+            return true;
+        }
+        let values = |number: u32| self.numbers.borrow().locals[number as usize];
+        let moves = rule.passive.moves();
+        let mut forbidden = Vec::new();
+        for size in sizes {
+            forbidden.extend(groups(&moves, size).into_iter().filter(|group| {
+                let together: Vec<_> = group.iter().map(|&(source, image)| (values(source), values(image))).collect();
+                !self.program.may_move_together(shared, local, action, &together)
+            }));
+        }
+        let Passive::Each { images, .. } = &rule.passive else { return true };
+        let rule = Rule { passive: Passive::Each { images: images.clone(), forbidden }, ..rule.clone() };
+        let outcomes = System::default().fire(&rule, before);
+        outcomes.is_ok_and(|outcomes| outcomes.iter().any(|outcome| outcome.state.covers(after)))
     }
 
     fn plain_rule(&self, shared: SharedValues, local: LocalValues, action: &Action) -> Rule {

@@ -49,6 +49,12 @@ pub fn translate(system: &System) -> Result<ThreadSystem, Refusal> {
                 .extend((0..system.shared_count).map(|s| Target { shared: Some(shared(s)), counts: counts.clone() })),
         }
     }
+    if threads.targets.is_empty() {
+        // Nothing bad is in reach at all: the target is a local state of its own, where nobody ever is.
+        let counts = [(threads.local_count, 1)].into_iter().collect();
+        threads.targets.push(Target { shared: None, counts });
+        threads.local_count += 1;
+    }
     Ok(threads)
 }
 
@@ -58,7 +64,7 @@ fn translate_rule(rule: &Rule, threads: &mut ThreadSystem) -> Result<(), Refusal
         Passive::Stay => Passive::Stay,
         Passive::All(moves) => Passive::All(raised(moves)),
         Passive::One(moves) => Passive::One(raised(moves)),
-        Passive::Each(_) => return Err(Refusal("a thread system has no constrained broadcasts".into())),
+        Passive::Each { .. } => return Err(Refusal("a thread system has no constrained broadcasts".into())),
     };
     let [(active, 1)] = rule.take.as_slice() else {
         return Err(Refusal("a step of a thread system moves one thread".into()));

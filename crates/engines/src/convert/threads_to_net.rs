@@ -24,7 +24,7 @@ pub fn translate(system: &ThreadSystem) -> Result<PetriNet, Refusal> {
         let transfers = match &edge.passive {
             Passive::Stay => Vec::new(),
             Passive::All(moves) => moves.iter().map(|&(source, to)| (local(source), local(to))).collect(),
-            Passive::Each(_) => return Err(Refusal(format!("a net has no constrained broadcasts: `{edge}`"))),
+            Passive::Each { .. } => return Err(Refusal(format!("a net has no constrained broadcasts: `{edge}`"))),
             Passive::One(_) => return Err(Refusal(format!("a net has no signals: `{edge}`"))),
         };
         let active = (local(edge.from.1), 1);

@@ -34,8 +34,8 @@ pub fn tokens(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, Error> {
             at += rest.find('\n').unwrap_or(rest.len());
             continue;
         } else if rest.starts_with("/*") {
-            match rest.find("*/") {
-                Some(end) => at += end + 2,
+            match rest[2..].find("*/") {
+                Some(end) => at += end + 4,
                 None => return Err(Error::new(Code::Syntax, "the comment does not end", at..at + 2)),
             }
             continue;

@@ -3,15 +3,21 @@
 //! Blocks are lowered from the back: each statement is told where its successor is. A label is a location that gotos
 //! and the statement share. A call site gets its own copy of the function with its own local variables, set on entry
 //! and cleared on return. Recursion has no such copy and is refused by the cycle's names.
+//!
+//! An `atomic { }` inside another one, also through a call, adds nothing: only the outermost block is left at its end. A
+//! `return` out of the block leaves it, and so does the end of the thread.
 
 use crate::error::{Code, Error};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
-use umpteen_model::boolean::expression::{Expr, Slot};
+use umpteen_model::boolean::expression::{Expr, MOST_INDICES, Slot};
 use umpteen_model::boolean::program::{Edge, Instruction, Location, MOST_VARIABLES, Program, Update, Variable};
 use umpteen_model::boolean::syntax::{
     Declaration, Expression, Function, HavocPlace, Name, Owner, Place, Source, Statement, StatementKind,
 };
+
+/// How many calls may be inside each other.
+const DEEPEST_CALLS: usize = 1000;
 
 /// The most locations that inlining may produce.
 const MOST_LOCATIONS: usize = 1_000_000;
@@ -27,6 +33,7 @@ pub fn lower(source: &Source, text: &str) -> Result<Program, Error> {
         roots: FxHashMap::default(),
         conditions: FxHashMap::default(),
         calls: Vec::new(),
+        lowered: FxHashSet::default(),
     };
     for declaration in &source.globals {
         let initial = initial_value(declaration)?;
@@ -53,7 +60,9 @@ pub fn lower(source: &Source, text: &str) -> Result<Program, Error> {
     // Functions that nobody calls are checked all the same, and then forgotten.
     let program = lowering.program.clone();
     for function in &source.functions {
-        lowering.root(function)?;
+        if !lowering.lowered.contains(&function.name.text) {
+            lowering.root(function)?;
+        }
     }
     Ok(program)
 }
@@ -61,7 +70,7 @@ pub fn lower(source: &Source, text: &str) -> Result<Program, Error> {
 /// Makes an expression over the shared variables of a program.
 pub fn lower_invariant(expression: &Expression, program: &Program) -> Result<Expr, Error> {
     let globals = (0u8..).zip(&program.globals).map(|(number, variable)| (variable.name.clone(), number)).collect();
-    let names = Names { globals: &globals, locals: &FxHashMap::default(), allowed: Allowed::Now };
+    let names = Names { globals: &globals, locals: &FxHashMap::default(), called: false, allowed: Allowed::Now };
     names.expression(expression)
 }
 
@@ -76,6 +85,8 @@ struct Lowering<'a> {
     conditions: FxHashMap<String, u32>,
     /// The functions being inlined, outermost first.
     calls: Vec<String>,
+    /// The functions met so far.
+    lowered: FxHashSet<String>,
 }
 
 /// Local variables with their initial values.
@@ -88,10 +99,23 @@ struct Scope<'a> {
     /// All its local variables with their initial values, parameters first.
     slots: Slots,
     labels: FxHashMap<String, LabelInfo>,
-    /// Where the results go and the caller goes on; none for the first function of a thread.
-    returns: Option<(Vec<Assigned>, u32)>,
+    /// How it goes on after its end; none for the first function of a thread.
+    returns: Option<Return>,
+    /// It was called inside an `atomic { }` block.
+    in_atomic: bool,
     /// Where a thread ends.
     exit: u32,
+    enforce: Option<Expr>,
+}
+
+/// How a called function goes on after its end.
+#[derive(Clone)]
+struct Return {
+    /// Where the results go.
+    places: Vec<Assigned>,
+    /// Where the caller goes on.
+    next: u32,
+    /// What the caller enforces.
     enforce: Option<Expr>,
 }
 
@@ -119,7 +143,7 @@ impl<'a> Lowering<'a> {
         }
         let entry = self.fresh(function.name.span.clone())?;
         let main = function.name.text == "main";
-        let mut scope = self.scope(function, None, main)?;
+        let mut scope = self.scope(function, None, false, main)?;
         self.roots.insert(function.name.text.clone(), (entry, scope.slots.clone()));
         let calls = std::mem::replace(&mut self.calls, vec![function.name.text.clone()]);
         let body = self.body(&mut scope)?;
@@ -133,7 +157,8 @@ impl<'a> Lowering<'a> {
     fn scope(
         &mut self,
         function: &'a Function,
-        returns: Option<(Vec<Assigned>, u32)>,
+        returns: Option<Return>,
+        in_atomic: bool,
         main: bool,
     ) -> Result<Scope<'a>, Error> {
         let mut scope = Scope {
@@ -141,10 +166,15 @@ impl<'a> Lowering<'a> {
             locals: FxHashMap::default(),
             slots: Vec::new(),
             labels: FxHashMap::default(),
+            in_atomic,
+            exit: match &returns {
+                Some(_) => u32::MAX, // the caller's, set by it
+                None => self.fresh(function.name.span.clone())?,
+            },
             returns,
-            exit: self.fresh(function.name.span.clone())?,
             enforce: None,
         };
+        self.lowered.insert(function.name.text.clone());
         let parameters = function.parameters.iter().map(|name| (name, Ok(None)));
         let locals = function.locals.iter().map(|declaration| (&declaration.name, initial_value(declaration)));
         for (name, initial) in parameters.chain(locals).collect::<Vec<_>>() {
@@ -159,7 +189,9 @@ impl<'a> Lowering<'a> {
             scope.slots.push((number as u8, initial));
             // Only the first thread has main's variables at the start; all others are set when they come into being.
             let initial = if main { initial } else { Some(false) };
-            self.program.locals.push(Variable { name: name.text.clone(), initial });
+            let inlined = scope.returns.is_some();
+            let shown = if inlined { format!("{}.{}", function.name.text, name.text) } else { name.text.clone() };
+            self.program.locals.push(Variable { name: shown, initial });
         }
         scope.enforce = match &function.enforce {
             Some(enforce) => Some(self.names(&scope, Allowed::Now).expression(enforce)?),
@@ -171,15 +203,14 @@ impl<'a> Lowering<'a> {
     fn body(&mut self, scope: &mut Scope<'a>) -> Result<u32, Error> {
         let function = scope.function;
         self.declare_labels(&function.body, scope, &mut Vec::new())?;
-        let end = match scope.returns.clone() {
-            Some((places, next)) => {
-                let here = self.fresh(function.name.span.clone())?;
-                let values = places.iter().map(|_| None).collect();
-                self.leave(scope, here, &places, values, next)?;
-                here
+        let end = self.fresh(function.name.span.clone())?;
+        match scope.returns.clone() {
+            Some(returns) => {
+                let values = returns.places.iter().map(|_| None).collect();
+                self.leave(scope, end, &returns, values, returns.next);
             }
-            None => scope.exit,
-        };
+            None => self.edge(end, Instruction::AtomicEnd, scope.exit),
+        }
         self.block(&function.body, end, scope, &mut Vec::new())
     }
 
@@ -272,16 +303,22 @@ impl<'a> Lowering<'a> {
                 self.assume(here, Expr::Not(Box::new(test)), next);
             }
             StatementKind::Atomic(body) => {
+                let outermost = atomic.is_empty() && !scope.in_atomic;
                 let end = self.fresh(statement.span.clone())?;
-                self.edge(end, Instruction::AtomicEnd, next);
                 atomic.push(statement.span.start);
                 let body = self.block(body, end, scope, atomic)?;
                 atomic.pop();
-                self.edge(here, Instruction::AtomicBegin, body);
+                if outermost {
+                    self.edge(here, Instruction::AtomicBegin, body);
+                    self.edge(end, Instruction::AtomicEnd, next);
+                } else {
+                    self.skip(here, body);
+                    self.skip(end, next);
+                }
             }
             StatementKind::AtomicBegin => self.edge(here, Instruction::AtomicBegin, next),
             StatementKind::AtomicEnd => self.edge(here, Instruction::AtomicEnd, next),
-            StatementKind::EndThread => self.skip(here, scope.exit),
+            StatementKind::EndThread => self.edge(here, Instruction::AtomicEnd, scope.exit),
             StatementKind::Wait(name) => {
                 let condition = self.condition(name);
                 self.edge(here, Instruction::Wait(condition), next);
@@ -320,20 +357,30 @@ impl<'a> Lowering<'a> {
             StatementKind::Return(values) => {
                 if values.len() != scope.function.results {
                     let message = format!(
-                        "`{}` returns {} values, not {}",
+                        "`{}` returns {}, not {}",
                         scope.function.name.text,
-                        scope.function.results,
+                        count(scope.function.results, "value", "values"),
                         values.len()
                     );
                     return Err(Error::new(Code::Arity, message, statement.span.clone()));
                 }
                 let values = values.iter().map(|value| now(self, value).map(Some)).collect::<Result<_, _>>()?;
                 match scope.returns.clone() {
-                    Some((places, next)) => self.leave(scope, here, &places, values, next)?,
-                    None => self.skip(here, scope.exit),
+                    Some(returns) if atomic.is_empty() || scope.in_atomic => {
+                        self.leave(scope, here, &returns, values, returns.next);
+                    }
+                    Some(returns) => {
+                        let end = self.fresh(statement.span.clone())?;
+                        self.leave(scope, here, &returns, values, end);
+                        self.edge(end, Instruction::AtomicEnd, returns.next);
+                    }
+                    None => self.edge(here, Instruction::AtomicEnd, scope.exit),
                 }
             }
-            StatementKind::Call(places, name, arguments) => self.call(here, places, name, arguments, next, scope)?,
+            StatementKind::Call(places, name, arguments) => {
+                let in_atomic = !atomic.is_empty() || scope.in_atomic;
+                self.call(here, (places, name, arguments), in_atomic, next, scope)?;
+            }
         }
         Ok(())
     }
@@ -341,12 +388,16 @@ impl<'a> Lowering<'a> {
     fn call(
         &mut self,
         here: u32,
-        places: &[Place],
-        name: &Name,
-        arguments: &[Expression],
+        (places, name, arguments): (&[Place], &Name, &[Expression]),
+        in_atomic: bool,
         next: u32,
         scope: &Scope<'a>,
     ) -> Result<(), Error> {
+        if self.calls.len() >= DEEPEST_CALLS {
+            let message = format!("more than {DEEPEST_CALLS} calls inside each other");
+            return Err(Error::new(Code::TooLarge, message, name.span.clone()));
+        }
+        distinct(places)?;
         let results = if places.is_empty() { None } else { Some(places.len()) };
         let function = self.function(name, arguments.len(), results)?;
         if let Some(at) = self.calls.iter().position(|caller| *caller == name.text) {
@@ -360,7 +411,8 @@ impl<'a> Lowering<'a> {
         };
         let names = self.names(scope, Allowed::Now);
         let arguments = arguments.iter().map(|argument| names.expression(argument)).collect::<Result<Vec<_>, _>>()?;
-        let mut callee = self.scope(function, Some((places, next)), false)?;
+        let returns = Return { places, next, enforce: scope.enforce.clone() };
+        let mut callee = self.scope(function, Some(returns), in_atomic, false)?;
         callee.exit = scope.exit;
         self.calls.push(name.text.clone());
         let body = self.body(&mut callee)?;
@@ -374,21 +426,14 @@ impl<'a> Lowering<'a> {
     }
 
     /// The step out of an inlined function: results are assigned and its variables cleared.
-    fn leave(
-        &mut self,
-        scope: &Scope,
-        here: u32,
-        places: &[Assigned],
-        values: Vec<Option<Expr>>,
-        next: u32,
-    ) -> Result<(), Error> {
-        let mut update = Update::default();
+    fn leave(&mut self, scope: &Scope, here: u32, returns: &Return, values: Vec<Option<Expr>>, next: u32) {
+        let constraints = returns.enforce.iter().map(Expr::after).collect();
+        let mut update = Update { constraints, ..Update::default() };
         update.locals.extend(scope.slots.iter().map(|&(slot, _)| (slot, Some(Expr::Constant(false)))));
-        for (place, value) in places.iter().zip(values) {
+        for (place, value) in returns.places.iter().zip(values) {
             assign(&mut update, place, value);
         }
         self.edge(here, Instruction::Update(update), next);
-        Ok(())
     }
 
     fn function(&self, name: &Name, arguments: usize, results: Option<usize>) -> Result<&'a Function, Error> {
@@ -399,11 +444,13 @@ impl<'a> Lowering<'a> {
         };
         let expected = function.parameters.len();
         if arguments != expected {
-            let message = format!("`{}` takes {expected} arguments, not {arguments}", name.text);
+            let message =
+                format!("`{}` takes {}, not {arguments}", name.text, count(expected, "argument", "arguments"));
             return Err(Error::new(Code::Arity, message, name.span.clone()));
         }
         if let Some(results) = results.filter(|results| *results != function.results) {
-            let message = format!("`{}` returns {} values, not {results}", name.text, function.results);
+            let message =
+                format!("`{}` returns {}, not {results}", name.text, count(function.results, "value", "values"));
             return Err(Error::new(Code::Arity, message, name.span.clone()));
         }
         Ok(function)
@@ -441,21 +488,19 @@ impl<'a> Lowering<'a> {
         scope: &Scope,
     ) -> Result<Update, Error> {
         if places.len() != values.len() {
-            let message = format!("{} values are assigned to {} variables", values.len(), places.len());
+            let message = format!(
+                "{} assigned to {}",
+                count(values.len(), "value is", "values are"),
+                count(places.len(), "variable", "variables")
+            );
             return Err(Error::new(Code::Arity, message, statement.span.clone()));
         }
         let mut update = Update::default();
-        let mut seen: Vec<(&str, bool)> = Vec::new();
+        distinct(places)?;
         for (place, value) in places.iter().zip(values) {
             let allowed = match place {
-                Place::Variable(name, passive) => {
-                    if seen.contains(&(&name.text, *passive)) {
-                        return Err(duplicate("variable on the left-hand side", name));
-                    }
-                    seen.push((&name.text, *passive));
-                    if *passive { Allowed::WithPassive } else { Allowed::Now }
-                }
-                Place::Discard(_) => Allowed::Now,
+                Place::Variable(_, true) => Allowed::WithPassive,
+                Place::Variable(_, false) | Place::Discard(_) => Allowed::Now,
             };
             let value = self.names(scope, allowed).expression(value)?;
             assign(&mut update, &self.place(place, scope)?, Some(value));
@@ -474,9 +519,9 @@ impl<'a> Lowering<'a> {
         scope: &Scope,
     ) -> Result<Update, Error> {
         let passive: Vec<&Name> = indices.iter().filter(|index| index.text != "a").collect();
-        if let Some(second) = passive.get(1) {
-            let message = "constraints over two or more passive threads are not supported yet";
-            return Err(Error::new(Code::Unsupported, message, second.span.clone()));
+        if let Some(last) = passive.get(MOST_INDICES) {
+            let message = format!("more than {MOST_INDICES} passive threads in one constraint");
+            return Err(Error::new(Code::TooLarge, message, last.span.clone()));
         }
         let mut update = Update::default();
         for place in places {
@@ -486,6 +531,9 @@ impl<'a> Lowering<'a> {
             };
             let assigned = self.place(&Place::Variable(name.clone(), false), scope)?;
             if let (true, Assigned::Local(slot)) = (all, &assigned) {
+                if scope.returns.is_some() {
+                    return Err(passive_in_call(name));
+                }
                 update.passive.push((*slot, None));
             }
             assign(&mut update, &assigned, None);
@@ -507,9 +555,19 @@ impl<'a> Lowering<'a> {
         let mut conjuncts = Vec::new();
         self.names(scope, Allowed::Next(indices)).expression(constrain)?.conjuncts(&mut conjuncts);
         for conjunct in conjuncts {
-            match conjunct.mentions_passive() {
-                true => update.passive_constraints.push(conjunct),
-                false => update.constraints.push(conjunct),
+            // Quantified over the threads that it mentions only, which then have the first indices.
+            let mentioned = conjunct.indices();
+            let conjunct = conjunct.map_slots(&mut |slot, next| match slot {
+                Slot::Passive(index, number) => {
+                    let index = mentioned.iter().position(|other| *other == index).unwrap_or(0);
+                    (Slot::Passive(index as u8, number), next)
+                }
+                other => (other, next),
+            });
+            match mentioned.len() {
+                0 => update.constraints.push(conjunct),
+                1 => update.passive_constraints.push(conjunct),
+                size => update.group_constraints.push((size, conjunct)),
             }
         }
         Ok(())
@@ -518,7 +576,12 @@ impl<'a> Lowering<'a> {
     fn place(&self, place: &Place, scope: &Scope) -> Result<Assigned, Error> {
         let Place::Variable(name, passive) = place else { return Ok(Assigned::Nowhere) };
         match (scope.locals.get(&name.text), self.globals.get(&name.text)) {
+            (Some(_), _) if *passive && scope.returns.is_some() => Err(passive_in_call(name)),
             (Some(slot), _) if *passive => Ok(Assigned::Passive(*slot)),
+            (None, Some(_)) if *passive => {
+                let message = format!("`{}` is shared: other threads have no copy of it", name.text);
+                Err(Error::new(Code::Unsupported, message, name.span.clone()))
+            }
             (Some(slot), _) => Ok(Assigned::Local(*slot)),
             (None, Some(slot)) if !*passive => Ok(Assigned::Global(*slot)),
             _ => Err(unknown_variable(name)),
@@ -526,7 +589,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn names<'b>(&'b self, scope: &'b Scope, allowed: Allowed<'b>) -> Names<'b> {
-        Names { globals: &self.globals, locals: &scope.locals, allowed }
+        Names { globals: &self.globals, locals: &scope.locals, called: scope.returns.is_some(), allowed }
     }
 
     fn update(&mut self, here: u32, mut update: Update, scope: &Scope, next: u32) {
@@ -553,7 +616,7 @@ impl<'a> Lowering<'a> {
             return Err(Error::new(Code::TooLarge, message, span));
         }
         let line = self.line_starts.partition_point(|&start| start <= span.start) as u32;
-        let text = self.text[span].split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = one_line(&self.text[span]);
         self.program.locations.push(Location { edges: Vec::new(), line, text });
         Ok(self.program.locations.len() as u32 - 1)
     }
@@ -579,8 +642,49 @@ fn initial_value(declaration: &Declaration) -> Result<Option<bool>, Error> {
     }
 }
 
+/// A statement in one short line: of a block its head, and not more than fits a column.
+fn one_line(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let head = match text.split_whitespace().next() {
+        Some("if") => text.split(" then").next().unwrap_or(text),
+        Some("while") => text.split(" do").next().unwrap_or(text),
+        Some(word) if word.starts_with("atomic") && text.contains('{') => "atomic",
+        _ => text,
+    };
+    let words = head.split_whitespace().collect::<Vec<_>>().join(" ");
+    match words.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}...", &words[..at]),
+        None => words,
+    }
+}
+
+fn count(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
+
 fn duplicate(what: &str, name: &Name) -> Error {
     Error::new(Code::Duplicate, format!("the {what} `{}` is given twice", name.text), name.span.clone())
+}
+
+/// The same variable on the left-hand side twice.
+fn distinct(places: &[Place]) -> Result<(), Error> {
+    let mut seen: Vec<(&str, bool)> = Vec::new();
+    for place in places {
+        if let Place::Variable(name, passive) = place {
+            if seen.contains(&(&name.text, *passive)) {
+                return Err(duplicate("variable on the left-hand side", name));
+            }
+            seen.push((&name.text, *passive));
+        }
+    }
+    Ok(())
+}
+
+/// Each call site has its own copy of a variable, so "that of the other threads" would mean several.
+fn passive_in_call(name: &Name) -> Error {
+    let message =
+        format!("`{}` of other threads, inside a function that is called: start it as a thread instead", name.text);
+    Error::new(Code::Unsupported, message, name.span.clone())
 }
 
 fn unknown_variable(name: &Name) -> Error {
@@ -603,6 +707,8 @@ enum Allowed<'a> {
 struct Names<'a> {
     globals: &'a FxHashMap<String, u8>,
     locals: &'a FxHashMap<String, u8>,
+    /// The expression stands in a function that was called.
+    called: bool,
     allowed: Allowed<'a>,
 }
 
@@ -628,7 +734,7 @@ impl Names<'_> {
 
     fn slot(&self, name: &Name, owner: &Owner) -> Result<Slot, Error> {
         let local = self.locals.get(&name.text).copied();
-        let known = match (owner, self.allowed) {
+        let index = match (owner, self.allowed) {
             (Owner::Active, _) => {
                 let global = self.globals.get(&name.text).copied();
                 return match (local, global) {
@@ -637,17 +743,18 @@ impl Names<'_> {
                     (None, None) => Err(unknown_variable(name)),
                 };
             }
-            (Owner::EachPassive, Allowed::WithPassive | Allowed::Next(_)) => true,
-            (Owner::Index(index), Allowed::Next(indices)) => indices.contains(index),
-            _ => false,
+            (Owner::EachPassive, Allowed::WithPassive | Allowed::Next(_)) => Some(0),
+            (Owner::Index(index), Allowed::Next(indices)) => indices.iter().position(|other| other == index),
+            _ => None,
         };
-        match local {
-            Some(slot) if known => Ok(Slot::Passive(slot)),
-            Some(_) => {
+        match (local, index) {
+            (Some(_), Some(_)) if self.called => Err(passive_in_call(name)),
+            (Some(slot), Some(index)) => Ok(Slot::Passive(index as u8, slot)),
+            (Some(_), None) => {
                 let message = "a variable of another thread is known only in `constrain`, its index after `forall`";
                 Err(Error::new(Code::Unsupported, message, name.span.clone()))
             }
-            None => Err(unknown_variable(name)),
+            (None, _) => Err(unknown_variable(name)),
         }
     }
 }

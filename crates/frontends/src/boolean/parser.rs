@@ -107,6 +107,9 @@ impl<'a> Parser<'a> {
 
     fn name(&mut self, what: &str) -> Result<Name, Error> {
         match self.peek() {
+            Token::Word(word) if CONSTANTS.iter().any(|(constant, _)| *constant == word) => {
+                Err(Error::new(Code::Syntax, format!("expected {what}, but `{word}` is a constant"), self.span()))
+            }
             Token::Word(word) if !word.starts_with(|c: char| c.is_ascii_digit()) && !KEYWORDS.contains(&word) => {
                 let name = Name { text: word.to_string(), span: self.span() };
                 self.advance();
@@ -220,7 +223,9 @@ impl<'a> Parser<'a> {
         let start = self.span().start;
         let starts_thread = labels.last().is_some_and(|label| label.text.starts_with("ASYNC_"));
         let kind = match self.peek() {
-            Token::Word(word) if closing.contains(&word) => StatementKind::Skip, // a label at the end of a block
+            // a label at the end of a block
+            Token::Word(word) if closing.contains(&word) => StatementKind::Skip,
+            Token::Symbol(symbol) if closing.contains(&symbol) => StatementKind::Skip,
             _ => self.kind(starts_thread)?,
         };
         let span = start..self.previous_end().max(start);
@@ -230,10 +235,10 @@ impl<'a> Parser<'a> {
             Token::Symbol(symbol) => closing.contains(&symbol),
             Token::End => false,
         };
-        if !at_end {
-            self.expect(";")?;
-        } else {
+        if at_end || matches!(kind, StatementKind::Atomic(_)) {
             self.eat_symbol(";");
+        } else {
+            self.expect(";")?;
         }
         Ok(Statement { labels, kind, span })
     }
@@ -268,7 +273,9 @@ impl<'a> Parser<'a> {
                 Ok(StatementKind::Atomic(body))
             }
             "return" => match self.peek() {
-                Token::Symbol(";") | Token::Word("end" | "fi" | "od" | "else") => Ok(StatementKind::Return(Vec::new())),
+                Token::Symbol(";" | "}") | Token::Word("end" | "fi" | "od" | "else" | "elsif") => {
+                    Ok(StatementKind::Return(Vec::new()))
+                }
                 _ => Ok(StatementKind::Return(self.separated(Parser::expression)?)),
             },
             "start_thread" => self.start_thread(),

@@ -9,9 +9,12 @@ pub enum Slot {
     Global(u8),
     /// Of the executing thread.
     Local(u8),
-    /// Of one other thread.
-    Passive(u8),
+    /// Of another thread: its index, then the variable.
+    Passive(u8, u8),
 }
+
+/// How many other threads one constraint may speak of.
+pub const MOST_INDICES: usize = 4;
 
 /// An expression; each `Choice` is made anew wherever it occurs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +42,8 @@ pub struct Environment {
     pub globals: [u64; 2],
     /// The executing thread's.
     pub locals: [u64; 2],
-    /// One other thread's.
-    pub passive: [u64; 2],
+    /// Those of other threads, by index.
+    pub passive: [[u64; 2]; MOST_INDICES],
 }
 
 /// Which of the values 0 and 1 are possible.
@@ -79,7 +82,7 @@ impl Expr {
                 let (words, number) = match slot {
                     Slot::Global(number) => (&environment.globals, number),
                     Slot::Local(number) => (&environment.locals, number),
-                    Slot::Passive(number) => (&environment.passive, number),
+                    Slot::Passive(index, number) => (&environment.passive[usize::from(*index)], number),
                 };
                 Values::only(words[usize::from(*next)] >> number & 1 == 1)
             }
@@ -125,35 +128,44 @@ impl Expr {
         self.values(environment).yes
     }
 
-    /// Whether a variable of another thread occurs.
-    pub fn mentions_passive(&self) -> bool {
+    /// The same expression with every variable replaced.
+    pub fn map_slots(&self, replace: &mut impl FnMut(Slot, bool) -> (Slot, bool)) -> Expr {
         match self {
-            Expr::Constant(_) | Expr::Choice => false,
-            Expr::Read(slot, _) => matches!(slot, Slot::Passive(_)),
-            Expr::Not(inner) => inner.mentions_passive(),
-            Expr::Binary(_, left, right) | Expr::Schoose(left, right) => {
-                left.mentions_passive() || right.mentions_passive()
+            Expr::Constant(_) | Expr::Choice => self.clone(),
+            Expr::Read(slot, next) => {
+                let (slot, next) = replace(*slot, *next);
+                Expr::Read(slot, next)
             }
-            Expr::Conditional(test, yes, no) => {
-                test.mentions_passive() || yes.mentions_passive() || no.mentions_passive()
+            Expr::Not(inner) => Expr::Not(Box::new(inner.map_slots(replace))),
+            Expr::Binary(operator, left, right) => {
+                Expr::Binary(*operator, Box::new(left.map_slots(replace)), Box::new(right.map_slots(replace)))
             }
+            Expr::Schoose(yes, no) => Expr::Schoose(Box::new(yes.map_slots(replace)), Box::new(no.map_slots(replace))),
+            Expr::Conditional(test, yes, no) => Expr::Conditional(
+                Box::new(test.map_slots(replace)),
+                Box::new(yes.map_slots(replace)),
+                Box::new(no.map_slots(replace)),
+            ),
         }
+    }
+
+    /// The indices of other threads that occur, sorted.
+    pub fn indices(&self) -> Vec<u8> {
+        let mut found = Vec::new();
+        self.map_slots(&mut |slot, next| {
+            if let Slot::Passive(index, _) = slot {
+                found.push(index);
+            }
+            (slot, next)
+        });
+        found.sort_unstable();
+        found.dedup();
+        found
     }
 
     /// The expression about the values after the step.
     pub fn after(&self) -> Expr {
-        match self {
-            Expr::Read(slot, _) => Expr::Read(*slot, true),
-            Expr::Constant(_) | Expr::Choice => self.clone(),
-            Expr::Not(inner) => Expr::Not(Box::new(inner.after())),
-            Expr::Binary(operator, left, right) => {
-                Expr::Binary(*operator, Box::new(left.after()), Box::new(right.after()))
-            }
-            Expr::Schoose(yes, no) => Expr::Schoose(Box::new(yes.after()), Box::new(no.after())),
-            Expr::Conditional(test, yes, no) => {
-                Expr::Conditional(Box::new(test.after()), Box::new(yes.after()), Box::new(no.after()))
-            }
-        }
+        self.map_slots(&mut |slot, _| (slot, true))
     }
 
     /// The parts of a conjunction.

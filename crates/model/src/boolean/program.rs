@@ -86,14 +86,21 @@ pub struct Update {
     pub passive: Vec<(u8, Option<Expr>)>,
     /// What must hold of current and next values of the executing thread and the shared variables.
     pub constraints: Vec<Expr>,
-    /// What must hold in addition with every single other thread.
+    /// What must hold in addition with every single other thread, which has index 0.
     pub passive_constraints: Vec<Expr>,
+    /// What must hold for every choice of so many distinct other threads as indices 0, 1, ...
+    pub group_constraints: Vec<(usize, Expr)>,
 }
 
 impl Update {
+    /// Whether only the program counter changes.
+    pub fn is_empty(&self) -> bool {
+        self.globals.is_empty() && self.locals.is_empty() && self.constraints.is_empty() && !self.concerns_others()
+    }
+
     /// Whether other threads are changed, or can block the step.
     pub fn concerns_others(&self) -> bool {
-        !self.passive.is_empty() || !self.passive_constraints.is_empty()
+        !self.passive.is_empty() || !self.passive_constraints.is_empty() || !self.group_constraints.is_empty()
     }
 }
 

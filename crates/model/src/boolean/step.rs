@@ -170,16 +170,51 @@ impl Program {
         let mut environment = Environment {
             globals: [shared.values, action.shared.values],
             locals: [local.values, action.local.values],
-            passive: [other.values, other.values],
+            ..Environment::default()
         };
+        environment.passive[0] = [other.values, other.values];
         let mut images = Vec::new();
         for values in assignments(other.values, &update.passive, &environment) {
-            environment.passive[1] = values;
+            environment.passive[0][1] = values;
             if update.passive_constraints.iter().all(|constraint| constraint.can_hold(&environment)) {
                 images.push(LocalValues { values, ..other });
             }
         }
         images
+    }
+
+    /// The sizes of the groups of other threads that constraints of this action speak of, two or more each.
+    pub fn group_sizes(&self, local: LocalValues, action: &Action) -> Vec<usize> {
+        match &self.locations[local.location as usize].edges[action.edge].instruction {
+            Instruction::Update(update) => update.group_constraints.iter().map(|(size, _)| *size).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether distinct other threads may make these moves together when a thread in `local` does `action`: every
+    /// constraint over so many threads holds in whatever order they take the indices.
+    pub fn may_move_together(
+        &self,
+        shared: SharedValues,
+        local: LocalValues,
+        action: &Action,
+        moves: &[(LocalValues, LocalValues)],
+    ) -> bool {
+        let edge = &self.locations[local.location as usize].edges[action.edge];
+        let Instruction::Update(update) = &edge.instruction else { return true };
+        let mut environment = Environment {
+            globals: [shared.values, action.shared.values],
+            locals: [local.values, action.local.values],
+            ..Environment::default()
+        };
+        update.group_constraints.iter().filter(|(size, _)| *size == moves.len()).all(|(_, constraint)| {
+            orders(moves.len()).iter().all(|order| {
+                for (index, &at) in order.iter().enumerate() {
+                    environment.passive[index] = [moves[at].0.values, moves[at].1.values];
+                }
+                constraint.can_hold(&environment)
+            })
+        })
     }
 
     /// The possible shared states and locals of the first thread at the start.
@@ -198,7 +233,24 @@ impl Program {
 }
 
 fn environment(shared: SharedValues, local: LocalValues) -> Environment {
-    Environment { globals: [shared.values, shared.values], locals: [local.values, local.values], passive: [0, 0] }
+    Environment {
+        globals: [shared.values, shared.values],
+        locals: [local.values, local.values],
+        ..Environment::default()
+    }
+}
+
+/// All orders of the numbers below `size`.
+fn orders(size: usize) -> Vec<Vec<usize>> {
+    let Some(last) = size.checked_sub(1) else { return vec![Vec::new()] };
+    let insert = |shorter: Vec<usize>| {
+        (0..size).map(move |at| {
+            let mut order = shorter.clone();
+            order.insert(at, last);
+            order
+        })
+    };
+    orders(last).into_iter().flat_map(insert).collect()
 }
 
 /// Every result of assigning all these variables in parallel.

@@ -5,7 +5,7 @@
 
 use super::expression::Environment;
 use super::program::{Program, Property};
-use super::step::{LocalValues, Others, SharedValues};
+use super::step::{Action, LocalValues, Others, SharedValues};
 use crate::evidence::Weight;
 use crate::state::counts;
 use crate::system::{Initial, InitialCount, Passive, Rule, System, Target};
@@ -91,6 +91,18 @@ pub fn view(program: &Program, property: &Property, mains: Mains, tables: &Table
     View { system, origins, complete: builder.complete }
 }
 
+/// Every multiset of so many moves.
+pub fn groups(moves: &[(u32, u32)], size: usize) -> Vec<Vec<(u32, u32)>> {
+    let Some(fewer) = size.checked_sub(1) else { return vec![Vec::new()] };
+    let with = |at: usize| {
+        groups(&moves[at..], fewer).into_iter().map(move |mut group| {
+            group.push(moves[at]);
+            group
+        })
+    };
+    (0..moves.len()).flat_map(with).collect()
+}
+
 impl Builder<'_> {
     fn shared(&mut self, values: SharedValues) -> Option<u32> {
         let found = self.shared.get(&values).copied();
@@ -117,10 +129,9 @@ impl Builder<'_> {
                     .collect(),
                 Others::Change => {
                     let image = |(other, values)| (other, self.program.images(before, active, &action, values));
-                    others
-                        .map(image)
-                        .filter(|(other, images)| *images != [self.tables.locals[*other as usize]])
-                        .collect()
+                    let alone = self.program.group_sizes(active, &action).is_empty();
+                    let stays = |other: u32, images: &[LocalValues]| images == [self.tables.locals[other as usize]];
+                    others.map(image).filter(|(other, images)| !alone || !stays(*other, images)).collect()
                 }
             };
             images.sort();
@@ -134,7 +145,10 @@ impl Builder<'_> {
                 Others::Stay => Passive::Stay,
                 Others::ReleaseAll(_) => Passive::All(single()),
                 Others::ReleaseOne(_) => Passive::One(single()),
-                Others::Change => Passive::Each(numbered),
+                Others::Change => {
+                    let forbidden = self.forbidden(before, active, &action, &numbered);
+                    Passive::Each { images: numbered, forbidden }
+                }
             };
             let created = action.created.map(|created| self.local(created));
             let (Some(to), Some(after)) = (self.shared(action.shared), self.local(action.local)) else { continue };
@@ -154,6 +168,32 @@ impl Builder<'_> {
             });
             origins.push(Origin { location: active.location, edge: action.edge, after, created });
         }
+    }
+
+    /// The moves that distinct threads must not make together.
+    fn forbidden(
+        &self,
+        before: SharedValues,
+        active: LocalValues,
+        action: &Action,
+        images: &[(u32, Vec<u32>)],
+    ) -> Vec<Vec<(u32, u32)>> {
+        let moves: Vec<(u32, u32)> =
+            images.iter().flat_map(|(source, images)| images.iter().map(|image| (*source, *image))).collect();
+        let values = |local: u32| self.tables.locals[local as usize];
+        let mut sizes = self.program.group_sizes(active, action);
+        sizes.sort_unstable();
+        sizes.dedup();
+        let mut forbidden = Vec::new();
+        for size in sizes {
+            for group in groups(&moves, size) {
+                let together: Vec<_> = group.iter().map(|&(source, image)| (values(source), values(image))).collect();
+                if !self.program.may_move_together(before, active, action, &together) {
+                    forbidden.push(group);
+                }
+            }
+        }
+        forbidden
     }
 
     fn initial(&mut self, mains: Mains) -> Vec<Initial> {

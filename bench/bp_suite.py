@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Runs `umpteen check` over folders of .bp files with several settings; prints a table and writes a cactus plot.
+
+usage, from the project's root:  bench/bp_suite.py PLOT.svg FOLDER... > bench/BOOLEAN.md
+
+The settings are those of the UCOB paper (Sect. V): which local values an added thread may have (oracle), which edges are
+tried with one (expansion); umpteen's own default; and building the thread system first. Programs whose name contains
+`satabs` start any number of main threads, as the thread systems do that were built from them.
+"""
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+BINARY = "target/release/umpteen"
+LIMIT = 5
+SETTINGS = {
+    "default": [],
+    "single-thread": ["--oracle", "single-thread"],
+    "single-thread, all": ["--oracle", "single-thread", "--expansion", "all"],
+    "off": ["--oracle", "off"],
+    "off, all": ["--oracle", "off", "--expansion", "all"],
+}
+
+
+def processor_seconds(command):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    process = subprocess.run(command, capture_output=True, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return process, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def measure(file):
+    start = ["--init", "main=any"] if "satabs" in str(file) else []
+    row = {"name": f"{file.parent.name}/{file.stem}", "times": {}}
+    for name, options in SETTINGS.items():
+        command = [BINARY, "check", str(file), "--output-format", "json", "--time", str(LIMIT)] + start + options
+        process, seconds = processor_seconds(command)
+        report = json.loads(process.stdout)
+        verdict = report["verdict"]["verdict"]
+        if name == "default":
+            row.update(report["program"], verdict=verdict)
+        elif verdict not in ("unknown", row["verdict"]):
+            sys.exit(f"{file}: {verdict} with {name}, {row['verdict']} by default")
+        row["times"][name] = seconds if verdict != "unknown" else None
+    with tempfile.TemporaryDirectory() as folder:
+        system = os.path.join(folder, "system.tts")
+        converted, one = processor_seconds([BINARY, "convert", str(file), "-o", system] + start)
+        row["times"][".tts first"] = None
+        if converted.returncode == 0:
+            checked, two = processor_seconds([BINARY, "check", system, "-q", "--time", str(LIMIT)])
+            if checked.returncode != {"safe": 0, "unsafe": 10}[row["verdict"]]:
+                sys.exit(f"{file}: the converted system is decided otherwise")
+            row["times"][".tts first"] = one + two
+    return row
+
+
+def plot(rows, path):
+    names = list(SETTINGS) + [".tts first"]
+    colours = ["#1b6ac9", "#0a8f5b", "#7fc8a9", "#c0392b", "#e59a8f", "#8e44ad"]
+    width, height, left, bottom = 760, 420, 60, 40
+    from math import log10
+    low, high = -3, log10(LIMIT)
+    x = lambda k: left + (width - left - 170) * k / len(rows)
+    y = lambda t: height - bottom - (height - bottom - 20) * (log10(max(t, 1e-3)) - low) / (high - low)
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
+           f'<rect width="{width}" height="{height}" fill="white"/>']
+    for exponent in (-3, -2, -1, 0):
+        level = y(10 ** exponent)
+        out.append(f'<line x1="{left}" y1="{level:.0f}" x2="{width - 170}" y2="{level:.0f}" stroke="#ddd"/>')
+        out.append(f'<text x="{left - 6}" y="{level + 4:.0f}" text-anchor="end">{10 ** exponent:g} s</text>')
+    for at, (name, colour) in enumerate(zip(names, colours)):
+        times = sorted(row["times"][name] for row in rows if row["times"][name] is not None)
+        points = " ".join(f"{x(k + 1):.1f},{y(t):.1f}" for k, t in enumerate(times))
+        out.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        out.append(f'<text x="{width - 160}" y="{40 + 20 * at}" fill="{colour}">{name} ({len(times)})</text>')
+    out.append(f'<text x="{(left + width - 170) / 2}" y="{height - 8}" text-anchor="middle">k-th easiest program, CPU seconds each</text>')
+    out.append("</svg>")
+    Path(path).write_text("\n".join(out) + "\n")
+
+
+def main():
+    rows = [measure(file) for folder in sys.argv[2:] for file in sorted(Path(folder).glob("*.bp"))]
+    plot(rows, sys.argv[1])
+    names = list(SETTINGS) + [".tts first"]
+    print("# Boolean programs: oracle and expansion settings\n")
+    print(f"Made by `bench/bp_suite.py`, release build, CPU seconds with the independent check, {LIMIT} s each. V_S and V_L: shared")
+    print("and local variables after inlining; mod. sh.: statements that may change a shared variable. A dash: not decided in time,")
+    print("or too many values for a search without the thread-modular oracle, or no counterpart as a thread system.\n")
+    print(f"![cactus plot]({os.path.basename(sys.argv[1])})\n")
+    print("| program | verdict | V_S | V_L | mod. sh. | " + " | ".join(names) + " |")
+    print("|---" * (5 + len(names)) + "|")
+    for row in rows:
+        share = 100 * row["change_shared"] / max(row["statements"], 1)
+        times = " | ".join("-" if row["times"][n] is None else f"{row['times'][n]:.3f}" for n in names)
+        print(f"| {row['name']} | {row['verdict']} | {row['shared_variables']} | {row['local_variables']} | {share:.1f}% | {times} |")
+    solved = " | ".join(str(sum(row["times"][n] is not None for row in rows)) for n in names)
+    longest = " | ".join(f"{max(row['times'][n] for row in rows if row['times'][n] is not None):.3f}" for n in names)
+    print(f"| **decided of {len(rows)}** | | | | | {solved} |")
+    print(f"| **longest** | | | | | {longest} |")
+
+
+main()
