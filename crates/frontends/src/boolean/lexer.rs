@@ -33,8 +33,8 @@ pub fn tokens(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, Error> {
         } else if rest.starts_with("//") {
             at += rest.find('\n').unwrap_or(rest.len());
             continue;
-        } else if rest.starts_with("/*") {
-            match rest[2..].find("*/") {
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            match comment.find("*/") {
                 Some(end) => at += end + 4,
                 None => return Err(Error::new(Code::Syntax, "the comment does not end", at..at + 2)),
             }
