@@ -144,7 +144,10 @@ fn read_property(program: &Program, text: &str) -> Result<(Property, String), Fa
         return Ok((Property::Location(at(label)?), format!("label `{label}` can be reached")));
     }
     if let Some((one, other)) = text.strip_prefix("exclusive:").and_then(|labels| labels.split_once(',')) {
-        let violation = format!("two threads can be at `{one}` and `{other}` at the same time");
+        let violation = match one == other {
+            true => format!("two threads can be at `{one}` at the same time"),
+            false => format!("threads can be at `{one}` and `{other}` at the same time"),
+        };
         return Ok((Property::Exclusive(at(one)?, at(other)?), violation));
     }
     if let Some(expression) = text.strip_prefix("invariant:") {
