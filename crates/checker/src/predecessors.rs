@@ -14,6 +14,9 @@ use umpteen_model::system::{Passive, Rule, System};
 /// More threads than this are not spread over several origins: an engine never asks for it, a hostile file may.
 const MOST_SPREAD: u32 = 1000;
 
+/// More candidates than this are not looked at.
+const MOST_CANDIDATES: usize = 100_000;
+
 pub(crate) fn predecessors(system: &System, rule: &Rule, after: &State) -> Result<Vec<State>, Rejection> {
     if rule.to != after.shared {
         return Ok(Vec::new());
@@ -32,6 +35,9 @@ pub(crate) fn predecessors(system: &System, rule: &Rule, after: &State) -> Resul
                     [origin] => with_more(&origins, *origin, count)?,
                     _ if count > MOST_SPREAD => {
                         return Rejection::wrong(format!("{count} threads with several origins are too many to check"));
+                    }
+                    several if origins.len() > MOST_CANDIDATES => {
+                        return Rejection::wrong(format!("too many ways to come from {several:?} to check"));
                     }
                     several => (0..count).try_fold(origins, |origins, _| with_one_of(&origins, several))?,
                 };
@@ -85,6 +91,9 @@ fn with_more(states: &[State], local: u32, count: u32) -> Result<Vec<State>, Ove
 
 /// Every state with one more thread in one of the local states.
 fn with_one_of(states: &[State], locals: &[u32]) -> Result<Vec<State>, Overflow> {
+    if states.len() > MOST_CANDIDATES {
+        return Err(Overflow);
+    }
     let mut larger = Vec::new();
     for state in states {
         for &local in locals {

@@ -8,6 +8,7 @@ use crate::{Rejection, Replay, check_certificate, check_trace};
 use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::view::{Mains, Tables, View, view};
 use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::state::State;
 
 /// Accepts a certificate only if it proves that the program keeps the property.
 pub fn check_program_certificate(
@@ -29,14 +30,8 @@ pub fn check_program_certificate(
             }
         }
         Certificate::Bounded { states, .. } => {
-            let listed = |shared: u32, local: u32| {
-                let row = tables.pairs.iter().find(|(s, _)| *s == shared);
-                row.is_some_and(|(_, locals)| locals.binary_search(&local).is_ok())
-            };
-            for state in states {
-                if !state.locals().iter().all(|&(local, _)| listed(state.shared, local)) {
-                    return Rejection::wrong("a state has a pair that the tables do not list");
-                }
+            if !states.iter().all(|state| has_listed_pairs(tables, state)) {
+                return Rejection::wrong("a state has a pair that the tables do not list");
             }
         }
     }
@@ -53,7 +48,16 @@ pub fn check_program_trace(
 ) -> Result<(View, Replay), Rejection> {
     let view = build(program, property, mains, tables)?;
     let replay = check_trace(&view.system, trace)?;
+    // What a step does to the others is told only for listed pairs: an unlisted thread would seem to stay.
+    if !replay.states.iter().all(|state| has_listed_pairs(tables, state)) {
+        return Rejection::wrong("a state has a pair that the tables do not list");
+    }
     Ok((view, replay))
+}
+
+fn has_listed_pairs(tables: &Tables, state: &State) -> bool {
+    let row = tables.pairs.binary_search_by_key(&state.shared, |(shared, _)| *shared);
+    row.is_ok_and(|at| state.locals().iter().all(|(local, _)| tables.pairs[at].1.binary_search(local).is_ok()))
 }
 
 fn build(program: &Program, property: &Property, mains: Mains, tables: &Tables) -> Result<View, Rejection> {

@@ -168,7 +168,7 @@ fn parse_threads(text: &str) -> Result<Threads, String> {
 fn parse_seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
-        _ => Err("expected a number of seconds above 0".into()),
+        _ => Err("expected a number of seconds above 0, at most 1000000000".into()),
     }
 }
 

@@ -18,6 +18,7 @@ use umpteen_engines::boolean::{self, on_the_fly::Expansion};
 use umpteen_engines::budget::{Budget, Stop};
 use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics};
 use umpteen_frontends::{Code, Model};
+use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Tables, View, view};
 use umpteen_model::evidence::{Certificate, Scope, Trace};
 use umpteen_model::system::System;
@@ -124,7 +125,13 @@ fn decide_program(
                 Err(Rejection::Overflow) => return Ok(Decided::unknown(&Reason::CounterOverflow, statistics)),
                 result => result.map_err(rejected)?,
             }
-            (safe_verdict(&certificate, &system, Unit::Thread), Evidence::Certificate(certificate), tables)
+            let mut verdict = safe_verdict(&certificate, &system, Unit::Thread);
+            if let (Verdict::Safe { why, .. }, Property::Assertions, false) =
+                (&mut verdict, property, program.has_assertion())
+            {
+                *why = "there is no assertion in the functions that threads run".to_string();
+            }
+            (verdict, Evidence::Certificate(certificate), tables)
         }
     };
     let check_seconds = checking.elapsed().as_secs_f64();

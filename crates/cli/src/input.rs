@@ -128,6 +128,7 @@ fn read_program(path: &Path, text: &str, meaning: &Meaning) -> Result<ProgramInp
 
 fn read_property(program: &Program, text: &str) -> Result<(Property, String), Failure> {
     let at = |label: &str| {
+        let label = label.trim();
         let found: Vec<u32> = program.labels.iter().filter(|(name, _)| name == label).map(|(_, at)| *at).collect();
         match found.is_empty() {
             true => Err(Failure::Plain(

@@ -48,7 +48,7 @@ fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send) ->
             let Verdict::Unknown { reason, .. } = Verdict::unknown(&Reason::Stopped(stop)) else {
                 return exit::INTERNAL;
             };
-            show(Reply::Printed(format!("REJECTED  {reason} before it was done\n"), exit::REJECTED))
+            show(Reply::Printed(format!("UNKNOWN  {reason} before it was done\n"), exit::UNKNOWN))
         }
     }
 }

@@ -28,7 +28,7 @@ pub fn target(model: &Model, system: &System, state: &State) -> String {
     }
 }
 
-/// More threads than this are shown as counts.
+/// More threads than this are not told apart.
 const MOST_COLUMNS: u64 = 12;
 
 /// Threads with identities: the local state of each, in the order in which they came into being.
@@ -39,8 +39,9 @@ struct Crowd {
 }
 
 impl Crowd {
-    fn new(initial: &State) -> Crowd {
-        let locals = initial.locals().iter();
+    /// The threads of a state; nobody if they are too many to be told apart.
+    fn new(initial: &State, few: bool) -> Crowd {
+        let locals = initial.locals().iter().filter(|_| few);
         let threads = locals.flat_map(|&(local, count)| std::iter::repeat_n(local, count as usize)).collect();
         Crowd { threads, last: usize::MAX }
     }
@@ -74,7 +75,7 @@ impl Crowd {
 
 fn tell_threads(system: &ThreadSystem, trace: &Trace, replay: &Replay) -> (String, Vec<StepView>) {
     let few = replay.threads <= MOST_COLUMNS;
-    let mut crowd = Crowd::new(if few { &trace.initial } else { &replay.states[0] });
+    let mut crowd = Crowd::new(&trace.initial, few);
     let show = |state: &State, crowd: &Crowd| match few {
         true => format!("{}|{}", state.shared, crowd.threads.iter().map(u32::to_string).collect::<Vec<_>>().join(",")),
         false => counted(state),
@@ -120,7 +121,7 @@ pub fn tell_program(
     trace: &Trace,
     replay: &Replay,
 ) -> (String, Vec<StepView>) {
-    let mut crowd = Crowd::new(&trace.initial);
+    let mut crowd = Crowd::new(&trace.initial, replay.threads <= MOST_COLUMNS);
     let globals = |state: &State| values(&program.globals, tables.shared[state.shared as usize].values);
     let start = globals(&trace.initial);
     let mut steps = Vec::new();

@@ -14,7 +14,9 @@ use umpteen_engines::convert::counters_to_threads;
 use umpteen_engines::{Answer, Engine, OracleKind};
 use umpteen_frontends::boolean::{lower, parse};
 use umpteen_model::boolean::program::{Program, Property};
-use umpteen_model::boolean::view::{Mains, view};
+use umpteen_model::boolean::step::LocalValues;
+use umpteen_model::boolean::view::{Mains, Tables, view};
+use umpteen_model::evidence::{Certificate, Invariant};
 
 /// The reference goes up to this many threads.
 const MOST_THREADS: u32 = 4;
@@ -54,6 +56,7 @@ pub fn compare_lowered(program: &Program, property: &Property) -> Result<Kind, S
     }
     let least = compare_with_reference(&subject, kind)?;
     compare_converted(&subject, kind)?;
+    reject_forged_proofs(&subject)?;
     Ok(match (kind, least) {
         (Kind::Unsafe(_), Some(least)) => Kind::Unsafe(least),
         _ => kind,
@@ -66,7 +69,9 @@ fn disagree(one: Kind, other: Kind) -> bool {
 
 fn decide(subject: &Subject, engine: Engine, expansion: Expansion) -> Result<Kind, String> {
     let Subject { program, property, mains, tables, system } = subject;
-    let budget = Budget::new(Some(PATIENCE), None);
+    // On the fly the larger half of the time would go into a few programs.
+    let on_the_fly = matches!(engine, Engine::Backward(_, OracleKind::Off | OracleKind::SingleThread));
+    let budget = Budget::new(Some(if on_the_fly { PATIENCE / 10 } else { PATIENCE }), None);
     match boolean::run(engine, expansion, subject, &budget).0 {
         Answer::Unknown(_) => Ok(Kind::Undecided),
         Answer::Safe(certificate) => {
@@ -79,7 +84,15 @@ fn decide(subject: &Subject, engine: Engine, expansion: Expansion) -> Result<Kin
             let restricted = restrict(program, property, *mains, tables, system, &trace);
             let (tables, trace) = restricted.map_err(|_| "overflow in a small program")?;
             match check_program_trace(program, property, *mains, &tables, &trace) {
-                Ok((_, replay)) => Ok(Kind::Unsafe(replay.threads)),
+                Ok((_, replay)) => {
+                    for (shared, local) in pairs(&tables) {
+                        let hiding = without(&tables, |pair| pair == (shared, local));
+                        if check_program_trace(program, property, *mains, &hiding, &trace).is_ok() {
+                            return Err("a trace that hides a pair is accepted".into());
+                        }
+                    }
+                    Ok(Kind::Unsafe(replay.threads))
+                }
                 Err(rejection) => Err(format!("{engine:?}: trace rejected: {rejection:?}")),
             }
         }
@@ -90,7 +103,7 @@ fn decide(subject: &Subject, engine: Engine, expansion: Expansion) -> Result<Kin
 fn compare_with_reference(subject: &Subject, kind: Kind) -> Result<Option<u64>, String> {
     let mut least = None;
     for most in 1..=MOST_THREADS {
-        let Some(fails) = threads::can_fail(subject.program, subject.property, most as usize, 20_000) else {
+        let Some(fails) = threads::can_fail(subject.program, subject.property, most as usize, 5_000) else {
             return Ok(least);
         };
         let explored = decide(subject, Engine::Explore(most), Expansion::default())?;
@@ -123,6 +136,37 @@ fn compare_converted(subject: &Subject, kind: Kind) -> Result<(), String> {
         (Answer::Unsafe(_), Kind::Safe) => Err("the converted system is unsafe".into()),
         _ => Ok(()),
     }
+}
+
+/// A proof that hides a pair of values is rejected, also one that hides the failure of an unsafe program.
+fn reject_forged_proofs(subject: &Subject) -> Result<(), String> {
+    let Subject { program, property, mains, tables, .. } = subject;
+    let hidden = pairs(tables);
+    let step = tables.pairs.iter().map(|(_, row)| row.len()).sum::<usize>() / 5 + 1; // a sample
+    let failure = tables.locals.iter().position(|values| *values == LocalValues::FAILURE);
+    let mut forgeries: Vec<Tables> = hidden.step_by(step).map(|pair| without(tables, |p| p == pair)).collect();
+    forgeries.extend(failure.map(|failure| without(tables, |(_, local)| local == failure as u32)));
+    for forged in forgeries {
+        let invariant = Invariant { pairs: Some(forged.pairs.clone()), weights: Vec::new() };
+        let certificate = Certificate::Upward { basis: Vec::new(), invariant };
+        if check_program_certificate(program, property, *mains, &forged, &certificate, &|| true).is_ok() {
+            return Err("a proof that hides a pair is accepted".into());
+        }
+    }
+    Ok(())
+}
+
+fn pairs(tables: &Tables) -> impl Iterator<Item = (u32, u32)> {
+    tables.pairs.iter().flat_map(|(shared, row)| row.iter().map(|local| (*shared, *local)))
+}
+
+/// The tables with some pairs left out.
+fn without(tables: &Tables, hidden: impl Fn((u32, u32)) -> bool) -> Tables {
+    let mut tables = tables.clone();
+    for (shared, row) in &mut tables.pairs {
+        row.retain(|local| !hidden((*shared, *local)));
+    }
+    tables
 }
 
 /// Printing and reading gives the same program.

@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 /// The text of a small random program.
 pub fn program(random: &mut Rng) -> String {
-    let mut writer = Writer { random, globals: Vec::new(), locals: Vec::new(), labels: 0, in_worker: false };
+    let mut writer = Writer { random, globals: Vec::new(), locals: Vec::new(), labels: 0 };
     writer.program()
 }
 
@@ -13,7 +13,6 @@ struct Writer<'a> {
     globals: Vec<String>,
     locals: Vec<String>,
     labels: u32,
-    in_worker: bool,
 }
 
 impl Writer<'_> {
@@ -29,9 +28,11 @@ impl Writer<'_> {
         self.locals = (0..self.random.u32(..=2)).map(|number| format!("l{number}")).collect();
         text += "void main() begin\n";
         text += &self.declarations();
+        if self.random.bool() {
+            text += "  start_thread worker(*);\n";
+        }
         text += &self.body(4, 8);
         text += "end\n";
-        self.in_worker = true;
         self.locals = vec!["p".to_string()];
         text += "void worker(p) begin\n";
         text += &self.body(2, 5);

@@ -240,11 +240,15 @@ impl System {
     }
 }
 
+/// More outcomes of one step than this count as an overflow: nobody can look at them all.
+const MOST_OUTCOMES: usize = 1_000_000;
+
 /// Whether distinct threads make all these moves.
 fn occur_together(moves: &[(u32, u32)], moved: &[(u32, u32, u32)]) -> bool {
     moves.iter().all(|wanted| {
         let needed = moves.iter().filter(|other| *other == wanted).count() as u64;
-        moved.iter().any(|&(source, image, count)| (source, image) == *wanted && u64::from(count) >= needed)
+        let made = moved.iter().filter(|&&(source, image, _)| (source, image) == *wanted);
+        made.map(|&(_, _, count)| u64::from(count)).sum::<u64>() >= needed
     })
 }
 
@@ -256,6 +260,9 @@ fn spread(outcome: &Outcome, source: u32, count: u32, images: &[u32], into: &mut
         }
         return Ok(());
     };
+    if into.len() > MOST_OUTCOMES {
+        return Err(Overflow);
+    }
     let fewest = if others.is_empty() { count } else { 0 };
     for here in fewest..=count {
         let mut outcome = outcome.clone();

@@ -1,6 +1,8 @@
 //! A trace of a program by itself: only the values that occur in it, so that it can be checked without the rest.
 
+use rustc_hash::FxHashMap;
 use umpteen_model::boolean::program::{Program, Property};
+use umpteen_model::boolean::step::LocalValues;
 use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::evidence::{Step, Trace};
 use umpteen_model::state::{Overflow, State};
@@ -18,6 +20,11 @@ pub fn restrict(
     let states = run(system, trace)?;
     let mut shared: Vec<u32> = states.iter().map(|state| state.shared).collect();
     let mut locals: Vec<u32> = states.iter().flat_map(|state| state.locals()).map(|&(local, _)| local).collect();
+    // Where a waiting thread would go belongs to what a signal or broadcast means, even if this one stays.
+    let waiting: Vec<LocalValues> = locals.iter().map(|&local| tables.locals[local as usize]).collect();
+    let released = waiting.iter().flat_map(|&values| program.possible_releases(values));
+    let numbers: FxHashMap<LocalValues, u32> = (0..).zip(&tables.locals).map(|(at, values)| (*values, at)).collect();
+    locals.extend(released.filter_map(|values| numbers.get(&values)));
     for numbers in [&mut shared, &mut locals] {
         numbers.sort_unstable();
         numbers.dedup();

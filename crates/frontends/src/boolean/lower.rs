@@ -16,8 +16,11 @@ use umpteen_model::boolean::syntax::{
     Declaration, Expression, Function, HavocPlace, Name, Owner, Place, Source, Statement, StatementKind,
 };
 
-/// How many calls may be inside each other.
-const DEEPEST_CALLS: usize = 1000;
+/// How many blocks and calls may be inside each other.
+const DEEPEST: usize = 3000;
+
+/// How many variables may be given either value at once: every combination is looked at.
+const MOST_CHOICES: usize = 20;
 
 /// The most locations that inlining may produce.
 const MOST_LOCATIONS: usize = 1_000_000;
@@ -34,6 +37,8 @@ pub fn lower(source: &Source, text: &str) -> Result<Program, Error> {
         conditions: FxHashMap::default(),
         calls: Vec::new(),
         lowered: FxHashSet::default(),
+        root: None,
+        depth: 0,
     };
     for declaration in &source.globals {
         let initial = initial_value(declaration)?;
@@ -45,6 +50,10 @@ pub fn lower(source: &Source, text: &str) -> Result<Program, Error> {
             return Err(duplicate("variable", &declaration.name));
         }
         lowering.program.globals.push(Variable { name: declaration.name.text.clone(), initial });
+    }
+    few_open(&source.globals)?;
+    for function in &source.functions {
+        few_open(&function.locals)?;
     }
     let mut names: FxHashMap<&str, ()> = FxHashMap::default();
     for function in &source.functions {
@@ -87,6 +96,10 @@ struct Lowering<'a> {
     calls: Vec<String>,
     /// The functions met so far.
     lowered: FxHashSet<String>,
+    /// The function that the threads started in whose code is being lowered.
+    root: Option<u32>,
+    /// How deeply blocks and calls are inside each other.
+    depth: usize,
 }
 
 /// Local variables with their initial values.
@@ -141,6 +154,7 @@ impl<'a> Lowering<'a> {
         if let Some((entry, _)) = self.roots.get(&function.name.text) {
             return Ok(*entry);
         }
+        let outer = self.root.replace(self.roots.len() as u32);
         let entry = self.fresh(function.name.span.clone())?;
         let main = function.name.text == "main";
         let mut scope = self.scope(function, None, false, main)?;
@@ -151,6 +165,7 @@ impl<'a> Lowering<'a> {
         let enforce = scope.enforce.iter().map(Expr::after).collect();
         let update = Update { constraints: enforce, ..Update::default() };
         self.edge(entry, Instruction::Update(update), body);
+        self.root = outer;
         Ok(entry)
     }
 
@@ -169,7 +184,11 @@ impl<'a> Lowering<'a> {
             in_atomic,
             exit: match &returns {
                 Some(_) => u32::MAX, // the caller's, set by it
-                None => self.fresh(function.name.span.clone())?,
+                None => {
+                    let exit = self.fresh(function.name.span.clone())?;
+                    self.program.locations[exit as usize].root = None;
+                    exit
+                }
             },
             returns,
             enforce: None,
@@ -253,7 +272,12 @@ impl<'a> Lowering<'a> {
         scope: &Scope<'a>,
         atomic: &mut Vec<usize>,
     ) -> Result<u32, Error> {
+        self.depth += 1;
         for statement in block.iter().rev() {
+            if self.depth > DEEPEST {
+                let message = format!("more than {DEEPEST} blocks and calls inside each other");
+                return Err(Error::new(Code::TooLarge, message, statement.span.clone()));
+            }
             let here = match statement.labels.first() {
                 Some(label) => scope.labels[&label.text].location,
                 None => self.fresh(statement.span.clone())?,
@@ -261,6 +285,7 @@ impl<'a> Lowering<'a> {
             self.statement(statement, here, next, scope, atomic)?;
             next = here;
         }
+        self.depth -= 1;
         Ok(next)
     }
 
@@ -319,6 +344,10 @@ impl<'a> Lowering<'a> {
             StatementKind::AtomicBegin => self.edge(here, Instruction::AtomicBegin, next),
             StatementKind::AtomicEnd => self.edge(here, Instruction::AtomicEnd, next),
             StatementKind::EndThread => self.edge(here, Instruction::AtomicEnd, scope.exit),
+            StatementKind::Wait(_) if !atomic.is_empty() || scope.in_atomic => {
+                let message = "a thread that waits inside an atomic block stops all others for good";
+                return Err(Error::new(Code::Unsupported, message, statement.span.clone()));
+            }
             StatementKind::Wait(name) => {
                 let condition = self.condition(name);
                 self.edge(here, Instruction::Wait(condition), next);
@@ -330,6 +359,10 @@ impl<'a> Lowering<'a> {
             StatementKind::Broadcast(name) => {
                 let condition = self.condition(name);
                 self.edge(here, Instruction::Broadcast(condition), next);
+            }
+            StatementKind::StartGoto(label) if scope.in_atomic => {
+                let message = "a copy of this thread would start in a function that was called inside an atomic block";
+                return Err(Error::new(Code::Unsupported, message, label.span.clone()));
             }
             StatementKind::StartGoto(label) => {
                 let at = self.label(scope, label, &[])?;
@@ -348,10 +381,12 @@ impl<'a> Lowering<'a> {
             }
             StatementKind::Assign(places, values, constrain) => {
                 let update = self.assignment(statement, places, values, constrain.as_ref(), scope)?;
+                few_choices(&update, statement)?;
                 self.update(here, update, scope, next);
             }
             StatementKind::Havoc(places, indices, constrain) => {
                 let update = self.havoc(places, indices, constrain.as_ref(), scope)?;
+                few_choices(&update, statement)?;
                 self.update(here, update, scope, next);
             }
             StatementKind::Return(values) => {
@@ -393,10 +428,6 @@ impl<'a> Lowering<'a> {
         next: u32,
         scope: &Scope<'a>,
     ) -> Result<(), Error> {
-        if self.calls.len() >= DEEPEST_CALLS {
-            let message = format!("more than {DEEPEST_CALLS} calls inside each other");
-            return Err(Error::new(Code::TooLarge, message, name.span.clone()));
-        }
         distinct(places)?;
         let results = if places.is_empty() { None } else { Some(places.len()) };
         let function = self.function(name, arguments.len(), results)?;
@@ -523,12 +554,22 @@ impl<'a> Lowering<'a> {
             let message = format!("more than {MOST_INDICES} passive threads in one constraint");
             return Err(Error::new(Code::TooLarge, message, last.span.clone()));
         }
+        if let Some((_, twice)) =
+            indices.iter().enumerate().find(|(at, index)| indices[..*at].iter().any(|i| i.text == index.text))
+        {
+            return Err(duplicate("thread index", twice));
+        }
         let mut update = Update::default();
+        let mut seen: Vec<&str> = Vec::new();
         for place in places {
             let (name, all) = match place {
                 HavocPlace::Active(name) => (name, false),
                 HavocPlace::All(name) => (name, true),
             };
+            if seen.contains(&name.text.as_str()) {
+                return Err(duplicate("variable", name));
+            }
+            seen.push(&name.text);
             let assigned = self.place(&Place::Variable(name.clone(), false), scope)?;
             if let (true, Assigned::Local(slot)) = (all, &assigned) {
                 if scope.returns.is_some() {
@@ -617,7 +658,7 @@ impl<'a> Lowering<'a> {
         }
         let line = self.line_starts.partition_point(|&start| start <= span.start) as u32;
         let text = one_line(&self.text[span]);
-        self.program.locations.push(Location { edges: Vec::new(), line, text });
+        self.program.locations.push(Location { edges: Vec::new(), line, text, root: self.root });
         Ok(self.program.locations.len() as u32 - 1)
     }
 }
@@ -646,8 +687,8 @@ fn initial_value(declaration: &Declaration) -> Result<Option<bool>, Error> {
 fn one_line(text: &str) -> String {
     const LONGEST: usize = 60;
     let head = match text.split_whitespace().next() {
-        Some("if") => text.split(" then").next().unwrap_or(text),
-        Some("while") => text.split(" do").next().unwrap_or(text),
+        Some(word) if word.starts_with("if") => until_word(text, "then"),
+        Some(word) if word.starts_with("while") => until_word(text, "do"),
         Some(word) if word.starts_with("atomic") && text.contains('{') => "atomic",
         _ => text,
     };
@@ -658,12 +699,43 @@ fn one_line(text: &str) -> String {
     }
 }
 
+/// The text before the word `end`, which no longer word contains.
+fn until_word<'a>(text: &'a str, end: &str) -> &'a str {
+    let inside = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '$');
+    let alone = |at: &usize| !inside(text[..*at].chars().last()) && !inside(text[at + end.len()..].chars().next());
+    let found = text.match_indices(end).map(|(at, _)| at).find(alone);
+    found.map_or(text, |at| &text[..at])
+}
+
 fn count(number: usize, one: &str, several: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { several })
 }
 
 fn duplicate(what: &str, name: &Name) -> Error {
     Error::new(Code::Duplicate, format!("the {what} `{}` is given twice", name.text), name.span.clone())
+}
+
+/// Refuses a statement that gives too many variables either value.
+fn few_choices(update: &Update, statement: &Statement) -> Result<(), Error> {
+    let free = |(_, value): &&(u8, Option<Expr>)| value.as_ref().is_none_or(Expr::has_choice);
+    let choices = update.globals.iter().chain(&update.locals).filter(free).count();
+    if choices.max(update.passive.iter().filter(free).count()) > MOST_CHOICES {
+        let message = format!("more than {MOST_CHOICES} variables are given either value at once");
+        return Err(Error::new(Code::TooLarge, message, statement.span.clone()));
+    }
+    Ok(())
+}
+
+/// Refuses declarations that leave too many variables open.
+fn few_open(declarations: &[Declaration]) -> Result<(), Error> {
+    let open = |declaration: &&Declaration| matches!(initial_value(declaration), Ok(None));
+    match declarations.iter().filter(open).nth(MOST_CHOICES) {
+        Some(declaration) => {
+            let message = format!("more than {MOST_CHOICES} variables start with either value");
+            Err(Error::new(Code::TooLarge, message, declaration.name.span.clone()))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The same variable on the left-hand side twice.
@@ -743,7 +815,7 @@ impl Names<'_> {
                     (None, None) => Err(unknown_variable(name)),
                 };
             }
-            (Owner::EachPassive, Allowed::WithPassive | Allowed::Next(_)) => Some(0),
+            (Owner::EachPassive, Allowed::WithPassive | Allowed::Next([])) => Some(0),
             (Owner::Index(index), Allowed::Next(indices)) => indices.iter().position(|other| other == index),
             _ => None,
         };

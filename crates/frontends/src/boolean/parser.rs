@@ -357,6 +357,10 @@ impl<'a> Parser<'a> {
             Ok(Place::Variable(name, parser.eat_symbol("$")))
         })?;
         self.expect(":=")?;
+        if starts_thread {
+            let message = "an ASYNC_ label starts a thread, which has no results to assign";
+            return Err(Error::new(Code::Unsupported, message, self.span()));
+        }
         if let (Token::Word(word), Token::Symbol("(")) = (self.peek(), self.peek_after(1))
             && !KEYWORDS.contains(&word)
             && CONSTANTS.iter().all(|(constant, _)| *constant != word)

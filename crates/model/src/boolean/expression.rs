@@ -128,6 +128,17 @@ impl Expr {
         self.values(environment).yes
     }
 
+    /// Whether the value may not be determined by the variables.
+    pub fn has_choice(&self) -> bool {
+        match self {
+            Expr::Choice | Expr::Schoose(..) => true,
+            Expr::Constant(_) | Expr::Read(..) => false,
+            Expr::Not(inner) => inner.has_choice(),
+            Expr::Binary(_, left, right) => left.has_choice() || right.has_choice(),
+            Expr::Conditional(test, yes, no) => test.has_choice() || yes.has_choice() || no.has_choice(),
+        }
+    }
+
     /// The same expression with every variable replaced.
     pub fn map_slots(&self, replace: &mut impl FnMut(Slot, bool) -> (Slot, bool)) -> Expr {
         match self {

@@ -38,6 +38,8 @@ pub struct Location {
     pub line: u32,
     /// The statement as written.
     pub text: String,
+    /// The function that a thread here started in; none where it has ended.
+    pub root: Option<u32>,
 }
 
 /// One way to go on.
@@ -90,6 +92,14 @@ pub struct Update {
     pub passive_constraints: Vec<Expr>,
     /// What must hold for every choice of so many distinct other threads as indices 0, 1, ...
     pub group_constraints: Vec<(usize, Expr)>,
+}
+
+impl Program {
+    /// Whether there is an assertion at all.
+    pub fn has_assertion(&self) -> bool {
+        let mut edges = self.locations.iter().flat_map(|location| &location.edges);
+        edges.any(|edge| matches!(edge.instruction, Instruction::Assert(_)))
+    }
 }
 
 impl Update {

@@ -157,6 +157,21 @@ impl Program {
         Some(LocalValues { location: edge.to, ..waiting })
     }
 
+    /// Where a waiting thread can be released to.
+    pub fn possible_releases(&self, waiting: LocalValues) -> Vec<LocalValues> {
+        let edges = self.locations.get(waiting.location as usize).map_or(&[][..], |location| &location.edges);
+        let waits = edges.iter().filter(|edge| matches!(edge.instruction, Instruction::Wait(_)));
+        waits.map(|edge| LocalValues { location: edge.to, ..waiting }).collect()
+    }
+
+    /// Whether two threads started in the same function and so have the same variables; a thread that has ended or failed
+    /// has none.
+    fn are_peers(&self, one: LocalValues, other: LocalValues) -> bool {
+        let root =
+            |values: LocalValues| self.locations.get(values.location as usize).and_then(|location| location.root);
+        root(one).is_some() && root(one) == root(other)
+    }
+
     /// What another thread can become when a thread in `local` does `action`.
     pub fn images(
         &self,
@@ -167,6 +182,9 @@ impl Program {
     ) -> Vec<LocalValues> {
         let edge = &self.locations[local.location as usize].edges[action.edge];
         let Instruction::Update(update) = &edge.instruction else { return vec![other] };
+        if !self.are_peers(local, other) {
+            return vec![other];
+        }
         let mut environment = Environment {
             globals: [shared.values, action.shared.values],
             locals: [local.values, action.local.values],
@@ -180,6 +198,8 @@ impl Program {
                 images.push(LocalValues { values, ..other });
             }
         }
+        images.sort_unstable();
+        images.dedup();
         images
     }
 
@@ -202,6 +222,9 @@ impl Program {
     ) -> bool {
         let edge = &self.locations[local.location as usize].edges[action.edge];
         let Instruction::Update(update) = &edge.instruction else { return true };
+        if moves.iter().any(|(other, _)| !self.are_peers(local, *other)) {
+            return true;
+        }
         let mut environment = Environment {
             globals: [shared.values, action.shared.values],
             locals: [local.values, action.local.values],

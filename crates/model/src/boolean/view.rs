@@ -139,6 +139,11 @@ impl Builder<'_> {
                 .into_iter()
                 .map(|(other, images)| (other, images.into_iter().filter_map(|image| self.local(image)).collect()))
                 .collect();
+            // A released thread whose values are not listed must not seem to stay.
+            let releases = matches!(action.others, Others::ReleaseAll(_) | Others::ReleaseOne(_));
+            if releases && numbered.iter().any(|(_, images)| images.is_empty()) {
+                continue;
+            }
             let single = || numbered.iter().filter_map(|(other, images)| Some((*other, *images.first()?))).collect();
             let passive = match action.others {
                 _ if numbered.is_empty() => Passive::Stay,
