@@ -106,10 +106,20 @@ fn decide_program(
     };
     let system = view(program, property, *mains, &tables).system;
     let subject = boolean::Subject { program, property, mains: *mains, tables: &tables, system: &system };
-    let (answer, statistics) = boolean::run(engine, expansion, &subject, budget);
+    let (mut answer, statistics) = boolean::run(engine, expansion, &subject, budget);
+    let mut known = None;
+    if answer == Answer::Unknown(Reason::Blocked) {
+        (answer, known) = explore_a_few(&system);
+    }
     let checking = Instant::now();
     let (verdict, evidence, tables) = match answer {
-        Answer::Unknown(reason) => return Ok(Decided::unknown(&reason, statistics)),
+        Answer::Unknown(reason) => {
+            let mut decided = Decided::unknown(&reason, statistics);
+            if let Verdict::Unknown { known: place, .. } = &mut decided.verdict {
+                *place = known.map(|threads| format!("nothing happens with at most {}", count(threads, "thread")));
+            }
+            return Ok(decided);
+        }
         Answer::Unsafe(trace) => {
             let restricted = restrict(program, property, *mains, &tables, &system, &trace);
             let Ok((tables, trace)) = restricted else {
@@ -136,6 +146,22 @@ fn decide_program(
     };
     let check_seconds = checking.elapsed().as_secs_f64();
     Ok(Decided { verdict, evidence: Some(evidence), tables: Some(tables), statistics, check_seconds })
+}
+
+/// Where a constraint is not monotone, backward search can be fooled; a few threads explored one state at a time cannot.
+/// Tells a failure, or up to how many threads there is none.
+fn explore_a_few(system: &System) -> (Answer, Option<u32>) {
+    const MOST_THREADS: u32 = 5;
+    let budget = Budget::new(Some(Duration::from_secs(5)), None);
+    let mut known = None;
+    for threads in 1..=MOST_THREADS {
+        match umpteen_engines::run(Engine::Explore(threads), system, &budget).0 {
+            Answer::Safe(_) => known = Some(threads),
+            found @ Answer::Unsafe(_) => return (found, known),
+            Answer::Unknown(_) => break,
+        }
+    }
+    (Answer::Unknown(Reason::Blocked), known)
 }
 
 fn stopped(budget: &Budget) -> Reason {

@@ -116,6 +116,9 @@ pub enum Verdict {
         code: String,
         /// The reason in one sentence.
         reason: String,
+        /// What is known all the same.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        known: Option<String>,
         /// What may help.
         hint: String,
     },
@@ -219,6 +222,6 @@ impl Verdict {
                 ("counter-overflow", "a counter left the range of 32 bits", "smaller weights or markings")
             }
         };
-        Verdict::Unknown { code: code.into(), reason: reason.into(), hint: hint.into() }
+        Verdict::Unknown { code: code.into(), reason: reason.into(), known: None, hint: hint.into() }
     }
 }

@@ -22,7 +22,10 @@ pub fn render(report: &Report, options: &Check) -> String {
     match &report.verdict {
         Verdict::Safe { why, .. } => line(&mut out, "why", why),
         Verdict::Unsafe { start, steps, .. } => trace(&mut out, start, steps, options.full),
-        Verdict::Unknown { hint, .. } => {
+        Verdict::Unknown { known, hint, .. } => {
+            if let Some(known) = known {
+                line(&mut out, "known", known);
+            }
             let so_far = match report.engine.as_str() {
                 "killed" => "it did not stop by itself and was killed".to_string(),
                 engine => format!("{engine}, {} explored so far", count(report.work.explored, "state")),

@@ -54,7 +54,7 @@ fn the_corpus_agrees_with_threads_one_by_one() {
             let path = entry.unwrap().path();
             let text = std::fs::read_to_string(&path).unwrap();
             let first = text.lines().next().unwrap_or("");
-            if first.contains("expect: error") || first.contains("flags") {
+            if first.contains("expect: error") || first.contains("expect: unknown") || first.contains("flags") {
                 continue;
             }
             let source = parse(&text).unwrap_or_else(|error| panic!("{path:?}: {}", error.message));

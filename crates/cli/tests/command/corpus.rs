@@ -1,7 +1,7 @@
 //! Every file under examples/ and tests/corpus/ says in its first line what is expected; every engine that accepts it
 //! is tried and all evidence is checked again from its file.
 //!
-//! `expect: safe|unsafe|error CODE [, threads N] [, flags ...]`, where N is the least number of threads
+//! `expect: safe|unsafe|unknown|error CODE [, threads N] [, flags ...]`, where N is the least number of threads
 
 use crate::support::{root, scratch, stderr, stdout, umpteen};
 use std::path::{Path, PathBuf};
@@ -61,6 +61,11 @@ fn every_file_gets_its_verdict_from_every_engine() {
             let message = stderr(&output);
             assert_eq!(output.status.code(), Some(2), "{file}: {message}");
             assert!(message.starts_with(&format!("error[{code}]: ")), "{file}: {message}");
+            continue;
+        }
+        if expected.verdict == "unknown" {
+            let output = run(&[]);
+            assert_eq!(output.status.code(), Some(5), "{file}: {}", stdout(&output));
             continue;
         }
         let (certificate, trace) = (folder.join("certificate"), folder.join("trace"));
