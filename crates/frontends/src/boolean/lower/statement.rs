@@ -1,0 +1,189 @@
+//! Statements to edges.
+
+use super::assign::assign;
+use super::refuse::{count, distinct, few_choices};
+use super::{Allowed, Assigned, Lowering, Return, Scope};
+use crate::error::{Code, Error};
+use umpteen_model::boolean::expression::Expr;
+use umpteen_model::boolean::program::{Instruction, Update};
+use umpteen_model::boolean::syntax::{Expression, Name, Place, Statement, StatementKind};
+
+impl<'a> Lowering<'a> {
+    pub(super) fn statement(
+        &mut self,
+        statement: &'a Statement,
+        here: u32,
+        next: u32,
+        scope: &Scope<'a>,
+        atomic: &mut Vec<usize>,
+    ) -> Result<(), Error> {
+        let now = |lowering: &Self, expression: &Expression| lowering.names(scope, Allowed::Now).expression(expression);
+        match &statement.kind {
+            StatementKind::Skip => self.skip(here, next),
+            StatementKind::Goto(labels) => {
+                for label in labels {
+                    let to = self.label(scope, label, atomic)?;
+                    self.skip(here, to);
+                }
+            }
+            StatementKind::Assume(test) => {
+                let test = now(self, test)?;
+                self.assume(here, test, next);
+            }
+            StatementKind::Assert(test) => {
+                let test = now(self, test)?;
+                self.edge(here, Instruction::Assert(test), next);
+            }
+            StatementKind::If(test, yes, no) => {
+                let test = now(self, test)?;
+                let yes = self.block(yes, next, scope, atomic)?;
+                let no = self.block(no, next, scope, atomic)?;
+                self.assume(here, test.clone(), yes);
+                self.assume(here, Expr::Not(Box::new(test)), no);
+            }
+            StatementKind::While(test, body) => {
+                let test = now(self, test)?;
+                let body = self.block(body, here, scope, atomic)?;
+                self.assume(here, test.clone(), body);
+                self.assume(here, Expr::Not(Box::new(test)), next);
+            }
+            StatementKind::Atomic(body) => {
+                let outermost = atomic.is_empty() && !scope.in_atomic;
+                let end = self.fresh(statement.span.clone())?;
+                atomic.push(statement.span.start);
+                let body = self.block(body, end, scope, atomic)?;
+                atomic.pop();
+                if outermost {
+                    self.edge(here, Instruction::AtomicBegin, body);
+                    self.edge(end, Instruction::AtomicEnd, next);
+                } else {
+                    self.skip(here, body);
+                    self.skip(end, next);
+                }
+            }
+            StatementKind::AtomicBegin => self.edge(here, Instruction::AtomicBegin, next),
+            StatementKind::AtomicEnd => self.edge(here, Instruction::AtomicEnd, next),
+            StatementKind::EndThread => self.edge(here, Instruction::AtomicEnd, scope.exit),
+            StatementKind::Wait(_) if !atomic.is_empty() || scope.in_atomic => {
+                let message = "a thread that waits inside an atomic block stops all others for good";
+                return Err(Error::new(Code::Unsupported, message, statement.span.clone()));
+            }
+            StatementKind::Wait(name) => {
+                let condition = self.condition(name);
+                self.edge(here, Instruction::Wait(condition), next);
+            }
+            StatementKind::Signal(name) => {
+                let condition = self.condition(name);
+                self.edge(here, Instruction::Signal(condition), next);
+            }
+            StatementKind::Broadcast(name) => {
+                let condition = self.condition(name);
+                self.edge(here, Instruction::Broadcast(condition), next);
+            }
+            StatementKind::StartGoto(label) if scope.in_atomic => {
+                let message = "a copy of this thread would start in a function that was called inside an atomic block";
+                return Err(Error::new(Code::Unsupported, message, label.span.clone()));
+            }
+            StatementKind::StartGoto(label) => {
+                let at = self.label(scope, label, &[])?;
+                self.edge(here, Instruction::Start { at, fresh: None }, next);
+            }
+            StatementKind::StartCall(name, arguments) => {
+                let function = self.function(name, arguments.len(), None)?;
+                let arguments = arguments.iter().map(|argument| now(self, argument)).collect::<Result<Vec<_>, _>>()?;
+                let at = self.root(function)?;
+                let slots = self.roots[&name.text].1.clone();
+                let locals =
+                    slots[arguments.len()..].iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
+                let given = slots.iter().zip(arguments).map(|(&(slot, _), argument)| (slot, Some(argument)));
+                let fresh = Some(given.chain(locals).collect());
+                self.edge(here, Instruction::Start { at, fresh }, next);
+            }
+            StatementKind::Assign(places, values, constrain) => {
+                let update = self.assignment(statement, places, values, constrain.as_ref(), scope)?;
+                few_choices(&update, statement)?;
+                self.update(here, update, scope, next);
+            }
+            StatementKind::Havoc(places, indices, constrain) => {
+                let update = self.havoc(places, indices, constrain.as_ref(), scope)?;
+                few_choices(&update, statement)?;
+                self.update(here, update, scope, next);
+            }
+            StatementKind::Return(values) => {
+                if values.len() != scope.function.results {
+                    let message = format!(
+                        "`{}` returns {}, not {}",
+                        scope.function.name.text,
+                        count(scope.function.results, "value", "values"),
+                        values.len()
+                    );
+                    return Err(Error::new(Code::Arity, message, statement.span.clone()));
+                }
+                let values = values.iter().map(|value| now(self, value).map(Some)).collect::<Result<_, _>>()?;
+                match scope.returns.clone() {
+                    Some(returns) if atomic.is_empty() || scope.in_atomic => {
+                        self.leave(scope, here, &returns, values, returns.next);
+                    }
+                    Some(returns) => {
+                        let end = self.fresh(statement.span.clone())?;
+                        self.leave(scope, here, &returns, values, end);
+                        self.edge(end, Instruction::AtomicEnd, returns.next);
+                    }
+                    None => self.edge(here, Instruction::AtomicEnd, scope.exit),
+                }
+            }
+            StatementKind::Call(places, name, arguments) => {
+                let in_atomic = !atomic.is_empty() || scope.in_atomic;
+                self.call(here, (places, name, arguments), in_atomic, next, scope)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn call(
+        &mut self,
+        here: u32,
+        (places, name, arguments): (&[Place], &Name, &[Expression]),
+        in_atomic: bool,
+        next: u32,
+        scope: &Scope<'a>,
+    ) -> Result<(), Error> {
+        distinct(places)?;
+        let results = if places.is_empty() { None } else { Some(places.len()) };
+        let function = self.function(name, arguments.len(), results)?;
+        if let Some(at) = self.calls.iter().position(|caller| *caller == name.text) {
+            let cycle: Vec<&str> = self.calls[at..].iter().map(String::as_str).chain([name.text.as_str()]).collect();
+            let message = format!("recursion: {}", cycle.join(" calls "));
+            return Err(Error::new(Code::Recursion, message, name.span.clone()));
+        }
+        let places = match results {
+            Some(_) => places.iter().map(|place| self.place(place, scope)).collect::<Result<_, _>>()?,
+            None => vec![Assigned::Nowhere; function.results],
+        };
+        let names = self.names(scope, Allowed::Now);
+        let arguments = arguments.iter().map(|argument| names.expression(argument)).collect::<Result<Vec<_>, _>>()?;
+        let returns = Return { places, next, enforce: scope.enforce.clone() };
+        let mut callee = self.scope(function, Some(returns), in_atomic, false)?;
+        callee.exit = scope.exit;
+        self.calls.push(name.text.clone());
+        let body = self.body(&mut callee)?;
+        self.calls.pop();
+        let given = callee.slots.iter().zip(arguments).map(|(&(slot, _), argument)| (slot, Some(argument)));
+        let own = callee.slots[function.parameters.len()..].iter();
+        let own = own.map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
+        let update = Update { locals: given.chain(own).collect(), ..Update::default() };
+        self.update(here, update, &callee, body);
+        Ok(())
+    }
+
+    /// The step out of an inlined function: results are assigned and its variables cleared.
+    pub(super) fn leave(&mut self, scope: &Scope, here: u32, returns: &Return, values: Vec<Option<Expr>>, next: u32) {
+        let constraints = returns.enforce.iter().map(Expr::after).collect();
+        let mut update = Update { constraints, ..Update::default() };
+        update.locals.extend(scope.slots.iter().map(|&(slot, _)| (slot, Some(Expr::Constant(false)))));
+        for (place, value) in returns.places.iter().zip(values) {
+            assign(&mut update, place, value);
+        }
+        self.edge(here, Instruction::Update(update), next);
+    }
+}
