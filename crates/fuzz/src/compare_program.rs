@@ -138,7 +138,7 @@ fn compare_converted(subject: &Subject, kind: Kind) -> Result<(), String> {
     }
 }
 
-/// A proof that hides a pair of values is rejected, also one that hides the failure of an unsafe program.
+/// A proof that hides a pair of values, or values altogether, is rejected, also one that hides the failure of an unsafe program.
 fn reject_forged_proofs(subject: &Subject) -> Result<(), String> {
     let Subject { program, property, mains, tables, .. } = subject;
     let hidden = pairs(tables);
@@ -146,6 +146,8 @@ fn reject_forged_proofs(subject: &Subject) -> Result<(), String> {
     let failure = tables.locals.iter().position(|values| *values == LocalValues::FAILURE);
     let mut forgeries: Vec<Tables> = hidden.step_by(step).map(|pair| without(tables, |p| p == pair)).collect();
     forgeries.extend(failure.map(|failure| without(tables, |(_, local)| local == failure as u32)));
+    let unlisted = (0..tables.locals.len()).step_by(tables.locals.len() / 5 + 1).chain(failure);
+    forgeries.extend(unlisted.map(|local| without_values(tables, local)));
     for forged in forgeries {
         let invariant = Invariant { pairs: Some(forged.pairs.clone()), weights: Vec::new() };
         let certificate = Certificate::Upward { basis: Vec::new(), invariant };
@@ -166,6 +168,15 @@ fn without(tables: &Tables, hidden: impl Fn((u32, u32)) -> bool) -> Tables {
     for (shared, row) in &mut tables.pairs {
         row.retain(|local| !hidden((*shared, *local)));
     }
+    tables
+}
+
+/// The tables with one local state left out altogether.
+fn without_values(tables: &Tables, hidden: usize) -> Tables {
+    let mut tables = without(tables, |(_, local)| local == hidden as u32);
+    tables.locals.remove(hidden);
+    let numbers = tables.pairs.iter_mut().flat_map(|(_, row)| row.iter_mut());
+    numbers.filter(|local| **local > hidden as u32).for_each(|local| *local -= 1);
     tables
 }
 
