@@ -4,6 +4,7 @@
 //! certificates by deriving predecessors naively from forward steps. It is written to be read, not to be fast.
 
 mod bounded;
+mod c;
 mod closure;
 mod invariant;
 mod predecessors;
@@ -11,6 +12,7 @@ mod program;
 mod trace;
 mod upward;
 
+pub use c::{check_c_certificate, check_c_run};
 pub use program::{check_program_certificate, check_program_trace};
 pub use trace::{Replay, check_trace};
 use umpteen_model::evidence::Certificate;

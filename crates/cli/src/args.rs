@@ -1,6 +1,7 @@
 //! The command line, defined once.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
 /// Decides whether something bad can happen in a concurrent system with any number of threads.
@@ -35,7 +36,7 @@ pub enum Action {
 /// Options of `check`.
 #[derive(Args, Debug)]
 pub struct Check {
-    /// The system: .bp, .tts (its target in a .prop file beside it), .spec or .pnml
+    /// The program or system: .c, .i (preprocessed C), .bp, .tts (its target in a .prop file beside it), .spec or .pnml
     pub file: PathBuf,
     #[command(flatten)]
     pub meaning: Meaning,
@@ -59,7 +60,8 @@ pub struct Check {
     /// What goes to standard output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub output_format: OutputFormat,
-    /// Write a file: json=PATH (the report), certificate=PATH (if SAFE), trace=PATH (if UNSAFE)
+    /// Write a file: json=PATH (the report), certificate=PATH (if SAFE), trace=PATH (if UNSAFE), or bp=FOLDER (the Boolean
+    /// program of each round, for C)
     #[arg(long, value_name = "KIND=PATH", value_parser = parse_write)]
     pub write: Vec<Write>,
     /// Show every step of a long trace
@@ -88,6 +90,53 @@ pub struct Meaning {
     /// same time) or invariant:EXPR (over shared variables)
     #[arg(long, value_name = "PROPERTY")]
     pub property: Option<String>,
+    #[command(flatten)]
+    pub c: MeaningOfC,
+}
+
+/// Options that change what a C program means.
+#[derive(Args, Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[command(next_help_heading = "Options for C")]
+#[serde(deny_unknown_fields, default)]
+pub struct MeaningOfC {
+    /// What one step is: a single access to shared memory (the default), or a whole statement
+    #[arg(long, value_name = "GRANULARITY")]
+    pub granularity: Option<GranularityName>,
+    /// The sizes of the integer types: lp64 (the default) or ilp32
+    #[arg(long, value_name = "MODEL")]
+    pub data_model: Option<DataModelName>,
+    /// Any number of threads run this function; may be given several times
+    #[arg(long, value_name = "FUNCTION")]
+    pub spawn: Vec<String>,
+    /// A folder to look for included files in
+    #[arg(short = 'I', value_name = "FOLDER")]
+    pub include: Vec<String>,
+    /// Define a macro for the preprocessor
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// Do not define a macro
+    #[arg(short = 'U', value_name = "NAME")]
+    pub undefine: Vec<String>,
+}
+
+/// The granularities by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GranularityName {
+    /// Every read or write of a shared variable is one step
+    Access,
+    /// Every statement is one step
+    Statement,
+}
+
+/// The data models by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DataModelName {
+    /// 64-bit long
+    Lp64,
+    /// 32-bit long
+    Ilp32,
 }
 
 /// Limits that hold.
@@ -241,6 +290,8 @@ pub enum WriteKind {
     Certificate,
     /// The run, if UNSAFE.
     Trace,
+    /// The Boolean program of each round, for C.
+    Bp,
 }
 
 fn parse_write(text: &str) -> Result<Write, String> {
@@ -249,7 +300,8 @@ fn parse_write(text: &str) -> Result<Write, String> {
         "json" => WriteKind::Json,
         "certificate" => WriteKind::Certificate,
         "trace" => WriteKind::Trace,
-        _ => return Err("the kinds are json, certificate and trace".into()),
+        "bp" => WriteKind::Bp,
+        _ => return Err("the kinds are json, certificate, trace and bp".into()),
     };
     if path.is_empty() {
         return Err("the path is empty".into());

@@ -1,10 +1,10 @@
 //! The work of `check`: read, search, have the evidence checked, report.
 
-use crate::args::{Check, EngineName, ExpansionName, OracleName, OrderName, Threads};
+use crate::args::{Check, EngineName, ExpansionName, OracleName, OrderName, Threads, WriteKind};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
-use crate::input::{self, ProgramInput, Subject};
-use crate::report::{Outcome, ProgramSize, Report, Seconds, Unit, Verdict, Work};
+use crate::input::{self, ProgramInput, Subject, usage};
+use crate::report::{AboutC, Outcome, ProgramSize, Report, Seconds, Unit, Verdict, Work};
 use crate::story;
 use crate::text::count;
 use std::time::{Duration, Instant};
@@ -17,7 +17,7 @@ use umpteen_engines::boolean::restrict::restrict;
 use umpteen_engines::boolean::{self, on_the_fly::Expansion};
 use umpteen_engines::budget::{Budget, Stop};
 use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics};
-use umpteen_frontends::{Code, Model};
+use umpteen_frontends::Model;
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Tables, View, view};
 use umpteen_model::evidence::{Certificate, Scope, Trace};
@@ -34,36 +34,70 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let decided = match &input.subject {
         Subject::Counters(model, system) => decide_counters(engine, model, system, &budget)?,
         Subject::Program(program) => decide_program(engine, options.expansion, program, &budget)?,
+        Subject::C(program) => {
+            if options.threads != Threads::Any {
+                return usage("C programs are decided for any number of threads: leave out --threads");
+            }
+            crate::check_c::decide(program, options.write.iter().any(|write| write.kind == WriteKind::Bp), &budget)?
+        }
     };
     let report = Report {
         schema_version: 1,
         file: options.file.display().to_string(),
         unit: Unit::of(&input.subject),
-        engine: name(engine).to_string(),
+        engine: match &input.subject {
+            Subject::C(_) => "cegar".to_string(),
+            _ => name(engine).to_string(),
+        },
         verdict: decided.verdict,
         work: Work::from(decided.statistics),
         program: match &input.subject {
             Subject::Program(input) => Some(ProgramSize::of(&input.program)),
-            Subject::Counters(..) => None,
+            Subject::Counters(..) | Subject::C(_) => None,
         },
+        c: decided.c,
         seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },
     };
     let file = |evidence| EvidenceFile::new(input.files, &options.meaning, decided.tables, evidence);
-    Ok(Outcome { report, evidence: decided.evidence.map(file) })
+    Ok(Outcome { report, evidence: decided.evidence.map(file), programs: decided.programs })
 }
 
 /// A verdict whose evidence was accepted, or UNKNOWN.
-struct Decided {
-    verdict: Verdict,
-    evidence: Option<Evidence>,
-    tables: Option<Tables>,
-    statistics: Statistics,
-    check_seconds: f64,
+pub struct Decided {
+    /// The answer.
+    pub verdict: Verdict,
+    /// The evidence that was accepted.
+    pub evidence: Option<Evidence>,
+    /// What the numbers in it mean, for programs.
+    pub tables: Option<Tables>,
+    /// What is known about a C program.
+    pub c: Option<AboutC>,
+    /// The Boolean programs of a C program, if asked for.
+    pub programs: Vec<String>,
+    /// How much work it was.
+    pub statistics: Statistics,
+    /// How long the checker took.
+    pub check_seconds: f64,
 }
 
 impl Decided {
-    fn unknown(reason: &Reason, statistics: Statistics) -> Decided {
-        Decided { verdict: Verdict::unknown(reason), evidence: None, tables: None, statistics, check_seconds: 0.0 }
+    /// An answer without evidence.
+    pub fn unknown(reason: &Reason, statistics: Statistics) -> Decided {
+        Decided {
+            verdict: Verdict::unknown(reason),
+            evidence: None,
+            tables: None,
+            c: None,
+            programs: Vec::new(),
+            statistics,
+            check_seconds: 0.0,
+        }
+    }
+
+    fn accepted(verdict: Verdict, evidence: Evidence, statistics: Statistics, checking: Instant) -> Decided {
+        let check_seconds = checking.elapsed().as_secs_f64();
+        let nothing = Decided::unknown(&Reason::Blocked, statistics);
+        Decided { verdict, evidence: Some(evidence), check_seconds, ..nothing }
     }
 }
 
@@ -85,8 +119,7 @@ fn decide_counters(engine: Engine, model: &Model, system: &System, budget: &Budg
             (safe_verdict(&certificate, system, Unit::of_model(model)), Evidence::Certificate(certificate))
         }
     };
-    let check_seconds = checking.elapsed().as_secs_f64();
-    Ok(Decided { verdict, evidence: Some(evidence), tables: None, statistics, check_seconds })
+    Ok(Decided::accepted(verdict, evidence, statistics, checking))
 }
 
 fn decide_program(
@@ -144,8 +177,7 @@ fn decide_program(
             (verdict, Evidence::Certificate(certificate), tables)
         }
     };
-    let check_seconds = checking.elapsed().as_secs_f64();
-    Ok(Decided { verdict, evidence: Some(evidence), tables: Some(tables), statistics, check_seconds })
+    Ok(Decided { tables: Some(tables), ..Decided::accepted(verdict, evidence, statistics, checking) })
 }
 
 /// Where a constraint is not monotone, backward search can be fooled; a few threads explored one state at a time cannot.
@@ -164,12 +196,13 @@ fn explore_a_few(system: &System) -> (Answer, Option<u32>) {
     (Answer::Unknown(Reason::Blocked), known)
 }
 
-fn stopped(budget: &Budget) -> Reason {
+/// The limit that stopped the work.
+pub fn stopped(budget: &Budget) -> Reason {
     Reason::Stopped(budget.stopped().unwrap_or(Stop::Time))
 }
 
 /// Evidence that the checker does not accept is a bug of an engine.
-fn rejected(rejection: Rejection) -> Failure {
+pub fn rejected(rejection: Rejection) -> Failure {
     Failure::Internal(format!("the checker rejected the evidence: {rejection:?}"))
 }
 
@@ -185,7 +218,6 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
         OracleName::SingleThread => OracleKind::SingleThread,
         OracleName::ThreadModular => OracleKind::ThreadModular,
     };
-    let usage = |message: &str| Err(Failure::Plain(Code::Usage, message.into()));
     match (options.engine, options.threads) {
         (EngineName::Auto | EngineName::Backward, Threads::Any) => Ok(Engine::Backward(order, oracle)),
         (EngineName::Auto | EngineName::Explore, Threads::AtMost(threads)) => Ok(Engine::Explore(threads)),
@@ -260,7 +292,7 @@ pub fn unsafe_verdict(model: &Model, system: &System, trace: &Trace, replay: &Re
         Unit::Token => trace.initial.threads(),
     };
     let what = format!("`{}` can be covered", story::target(model, system, last));
-    Verdict::Unsafe { threads, what, start, steps }
+    Verdict::Unsafe { threads, what, start, steps, names: Vec::new(), place: None }
 }
 
 /// The report on an accepted trace of a Boolean program.
@@ -272,5 +304,12 @@ pub fn program_unsafe_verdict(
     replay: &Replay,
 ) -> Verdict {
     let (start, steps) = story::tell_program(&input.program, tables, view, trace, replay);
-    Verdict::Unsafe { threads: replay.threads, what: input.violation.clone(), start, steps }
+    Verdict::Unsafe {
+        threads: replay.threads,
+        what: input.violation.clone(),
+        start,
+        steps,
+        names: Vec::new(),
+        place: None,
+    }
 }

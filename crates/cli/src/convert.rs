@@ -22,11 +22,15 @@ pub fn convert(options: &Convert) -> Result<Reply, Failure> {
     let model = match input::read(&options.file, &options.meaning)?.subject {
         Subject::Counters(model, _) => model,
         Subject::Program(program) => Model::Threads(program_to_threads(&program)?),
+        Subject::C(_) => {
+            let message = "C is not translated; `umpteen check --write bp=FOLDER` keeps its Boolean programs";
+            return Err(Failure::Plain(Code::Unsupported, message.into()));
+        }
     };
     let refused = |refusal: umpteen_engines::convert::Refusal| Failure::Plain(Code::Unsupported, refusal.0);
     match (format, model) {
-        (Format::Bp, _) => {
-            return Err(Failure::Plain(Code::Unsupported, "nothing is translated to Boolean programs".into()));
+        (Format::Bp | Format::C, _) => {
+            return Err(Failure::Plain(Code::Unsupported, "nothing is translated to programs".into()));
         }
         (Format::Tts, Model::Threads(system)) => write_threads(options, &system)?,
         (Format::Tts, Model::Net(net)) => {

@@ -1,12 +1,14 @@
 //! Evidence on disk: the certificate or trace, with what it belongs to.
 
-use crate::args::Meaning;
+use crate::args::{Meaning, MeaningOfC};
 use crate::failure::Failure;
 use crate::input::{FileHash, read_bytes};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use umpteen_frontends::{Code, Error};
 use umpteen_model::boolean::view::Tables;
+use umpteen_model::c::abstraction::Abstraction;
+use umpteen_model::c::machine::Run;
 use umpteen_model::evidence::{Certificate, Trace};
 
 /// The largest evidence file accepted.
@@ -29,6 +31,9 @@ pub struct EvidenceFile {
     /// `--property`, if given.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub property: Option<String>,
+    /// The options for C, if it is C.
+    #[serde(skip_serializing_if = "MeaningOfC::is_default", default)]
+    pub c: MeaningOfC,
     /// What the numbers of shared and local states mean, for Boolean programs.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub tables: Option<Tables>,
@@ -44,13 +49,31 @@ pub enum Evidence {
     Certificate(Certificate),
     /// Of an UNSAFE.
     Trace(Trace),
+    /// Of a SAFE about C: the certificate about the Boolean program that the abstraction defines.
+    Abstraction(Abstraction, Certificate),
+    /// Of an UNSAFE about C.
+    Run(Run),
+}
+
+impl Evidence {
+    /// Whether it is evidence of a SAFE.
+    pub fn is_proof(&self) -> bool {
+        matches!(self, Evidence::Certificate(_) | Evidence::Abstraction(..))
+    }
+}
+
+impl MeaningOfC {
+    /// Whether nothing was given.
+    fn is_default(&self) -> bool {
+        *self == MeaningOfC::default()
+    }
 }
 
 impl EvidenceFile {
     /// Joins evidence with its context.
     pub fn new(inputs: Vec<FileHash>, meaning: &Meaning, tables: Option<Tables>, evidence: Evidence) -> EvidenceFile {
-        let Meaning { target, init, property } = meaning.clone();
-        EvidenceFile { schema_version: SCHEMA_VERSION, inputs, target, init, property, tables, evidence }
+        let Meaning { target, init, property, c } = meaning.clone();
+        EvidenceFile { schema_version: SCHEMA_VERSION, inputs, target, init, property, c, tables, evidence }
     }
 
     /// Reads evidence from a file.
@@ -78,6 +101,7 @@ impl EvidenceFile {
 
     /// The options that the evidence was made with.
     pub fn meaning(&self) -> Meaning {
-        Meaning { target: self.target.clone(), init: self.init.clone(), property: self.property.clone() }
+        let EvidenceFile { target, init, property, c, .. } = self.clone();
+        Meaning { target, init, property, c }
     }
 }

@@ -1,6 +1,6 @@
 //! Reads an input file with everything that belongs to it.
 
-use crate::args::Meaning;
+use crate::args::{Meaning, MeaningOfC};
 use crate::failure::Failure;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -25,6 +25,8 @@ pub enum Subject {
     Counters(Model, System),
     /// A Boolean program.
     Program(ProgramInput),
+    /// A C program.
+    C(Box<umpteen_model::c::program::Program>),
 }
 
 /// A Boolean program with its question.
@@ -53,12 +55,16 @@ pub struct FileHash {
 pub fn read(path: &Path, meaning: &Meaning) -> Result<Input, Failure> {
     let format = path.extension().and_then(|e| e.to_str()).and_then(Format::from_extension);
     let Some(format) = format else {
-        let message = format!("{}: the ending must be .bp, .tts, .spec or .pnml", path.display());
+        let message = format!("{}: the ending must be .c, .i, .bp, .tts, .spec or .pnml", path.display());
         return Err(Failure::Plain(Code::UnknownFormat, message));
     };
     let mut files = Vec::new();
     let text = read_text(path, &mut files)?;
+    if format != Format::C && meaning.c != MeaningOfC::default() {
+        return usage("--granularity, --data-model, --spawn, -I, -D and -U are for C programs");
+    }
     let subject = match format {
+        Format::C => Subject::C(Box::new(crate::c_input::read(path, &text, meaning, &mut files)?)),
         Format::Bp => Subject::Program(read_program(path, &text, meaning)?),
         _ => read_counters(path, format, &text, meaning, &mut files)?,
     };
@@ -71,7 +77,8 @@ fn located(name: &str, text: &str) -> impl FnOnce(Error) -> Failure {
     move |error| Failure::At(error, name, text)
 }
 
-fn usage<T>(message: &str) -> Result<T, Failure> {
+/// Options that do not fit.
+pub fn usage<T>(message: &str) -> Result<T, Failure> {
     Err(Failure::Plain(Code::Usage, message.into()))
 }
 
@@ -166,9 +173,13 @@ fn read_text(path: &Path, files: &mut Vec<FileHash>) -> Result<String, Failure> 
         Failure::At(error, path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned())
     })?;
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let sha256 = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-    files.push(FileHash { name, sha256 });
+    files.push(FileHash { name, sha256: hash(&bytes) });
     Ok(text.to_string())
+}
+
+/// The SHA-256 of some bytes, in hexadecimal digits.
+pub fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The bytes of an ordinary file, at most so many.

@@ -1,12 +1,15 @@
 //! `umpteen`: verifies concurrent systems with any number of threads.
 
 mod args;
+mod c_input;
 mod check;
+mod check_c;
 mod convert;
 mod evidence_file;
 mod explain;
 mod failure;
 mod input;
+mod preprocess;
 mod progress;
 mod recheck;
 mod report;
@@ -16,13 +19,13 @@ mod text;
 
 use args::{Action, Check, Command, Limits, OutputFormat, WriteKind};
 use clap::Parser;
-use evidence_file::Evidence;
 use failure::{Failure, exit};
 use report::{Outcome, Report, Seconds, Unit, Verdict, Work};
 use std::io::Write;
 use std::process::ExitCode;
 use supervise::Reply;
 use umpteen_engines::Reason;
+use umpteen_frontends::Code;
 
 fn main() -> ExitCode {
     let command = Command::parse();
@@ -110,8 +113,15 @@ fn run_check(options: &Check) -> u8 {
 fn write_output(write: &args::Write, outcome: &Outcome, json: &str) -> Result<(), Failure> {
     let content = match (write.kind, &outcome.evidence) {
         (WriteKind::Json, _) => json.to_string(),
-        (WriteKind::Certificate, Some(file)) if matches!(file.evidence, Evidence::Certificate(_)) => file.to_json()?,
-        (WriteKind::Trace, Some(file)) if matches!(file.evidence, Evidence::Trace(_)) => file.to_json()?,
+        (WriteKind::Certificate, Some(file)) if file.evidence.is_proof() => file.to_json()?,
+        (WriteKind::Trace, Some(file)) if !file.evidence.is_proof() => file.to_json()?,
+        (WriteKind::Bp, _) if !outcome.programs.is_empty() => {
+            std::fs::create_dir_all(&write.path).map_err(|error| Failure::io(Code::CannotWrite, &write.path, &error))?;
+            for (number, program) in (1..).zip(&outcome.programs) {
+                input::write_file(&write.path.join(format!("round-{number:03}.bp")), program)?;
+            }
+            return Ok(());
+        }
         _ => {
             let _ = writeln!(std::io::stderr(), "note: {} is not written: this verdict has none", write.path.display());
             return Ok(());
@@ -130,7 +140,8 @@ fn killed(options: &Check, stop: umpteen_engines::budget::Stop, seconds: f64) ->
         verdict: Verdict::unknown(&Reason::Stopped(stop)),
         work: Work::default(),
         program: None,
+        c: None,
         seconds: Seconds { total: seconds, check: 0.0 },
     };
-    Outcome { report, evidence: None }
+    Outcome { report, evidence: None, programs: Vec::new() }
 }

@@ -1,6 +1,7 @@
 //! `recheck` and `replay`: evidence from a file, judged again.
 
 use crate::args::{Meaning, Recheck, Replay};
+use crate::check_c;
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::{Failure, exit};
@@ -9,7 +10,10 @@ use crate::report::{Unit, Verdict};
 use crate::supervise::Reply;
 use crate::text;
 use std::path::Path;
-use umpteen_checker::{Rejection, check_certificate, check_program_certificate, check_program_trace, check_trace};
+use umpteen_checker::{
+    Rejection, check_c_certificate, check_c_run, check_certificate, check_program_certificate, check_program_trace,
+    check_trace,
+};
 use umpteen_frontends::Code;
 use umpteen_model::boolean::view::view;
 
@@ -19,17 +23,24 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
         Ok(opened) => opened,
         Err(reason) => return Ok(rejected(&reason)),
     };
-    let Evidence::Certificate(certificate) = &file.evidence else {
+    if !file.evidence.is_proof() {
         return Err(wrong_kind(&options.certificate, "a trace: use `umpteen replay`"));
-    };
-    let accepted = match (&input.subject, &file.tables) {
-        (Subject::Counters(model, system), None) => {
+    }
+    let accepted = match (&input.subject, &file.tables, &file.evidence) {
+        (Subject::Counters(model, system), None, Evidence::Certificate(certificate)) => {
             let scope = scope(certificate, system, Unit::of_model(model));
             check_certificate(system, certificate, &|| true).map(|()| scope)
         }
-        (Subject::Program(ProgramInput { program, property, mains, .. }), Some(tables)) => {
+        (
+            Subject::Program(ProgramInput { program, property, mains, .. }),
+            Some(tables),
+            Evidence::Certificate(certificate),
+        ) => {
             check_program_certificate(program, property, *mains, tables, certificate, &|| true)
                 .map(|()| scope(certificate, &view(program, property, *mains, tables).system, Unit::Thread))
+        }
+        (Subject::C(program), Some(tables), Evidence::Abstraction(abstraction, certificate)) => {
+            check_c_certificate(program, abstraction, tables, certificate, &|| true).map(|()| check_c::scope(program))
         }
         _ => return Err(wrong_kind(&options.certificate, "evidence of another kind of input")),
     };
@@ -49,25 +60,27 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
         Ok(opened) => opened,
         Err(reason) => return Ok(rejected(&reason)),
     };
-    let Evidence::Trace(trace) = &file.evidence else {
+    if file.evidence.is_proof() {
         return Err(wrong_kind(&options.trace, "a certificate: use `umpteen recheck`"));
-    };
-    let verdict = match (&input.subject, &file.tables) {
-        (Subject::Counters(model, system), None) => {
+    }
+    let verdict = match (&input.subject, &file.tables, &file.evidence) {
+        (Subject::Counters(model, system), None, Evidence::Trace(trace)) => {
             check_trace(system, trace).map(|replay| unsafe_verdict(model, system, trace, &replay))
         }
-        (Subject::Program(program), Some(tables)) => {
+        (Subject::Program(program), Some(tables), Evidence::Trace(trace)) => {
             let ProgramInput { program: flat, property, mains, .. } = program;
             check_program_trace(flat, property, *mains, tables, trace)
                 .map(|(view, replay)| program_unsafe_verdict(program, tables, &view, trace, &replay))
         }
+        (Subject::C(program), None, Evidence::Run(run)) => check_c_run(program, run)
+            .map(|(states, assertion)| check_c::unsafe_verdict(program, run, &states, assertion)),
         _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),
     };
     Ok(match verdict {
-        Ok(Verdict::Unsafe { threads, what, start, steps }) => {
+        Ok(Verdict::Unsafe { threads, what, start, steps, names, .. }) => {
             let cover = Unit::of(&input.subject).cover(threads);
             let mut out = format!("REPRODUCED  {what} {cover}{}\n", question(&file.meaning()));
-            text::trace(&mut out, &start, &steps, true);
+            text::trace(&mut out, &start, &steps, &names, true);
             Reply::Printed(out, exit::OK)
         }
         Ok(_) => return Err(Failure::Internal("a trace shows that something happens".into())),

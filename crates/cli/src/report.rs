@@ -28,8 +28,23 @@ pub struct Report {
     /// How large the program is, for Boolean programs.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub program: Option<ProgramSize>,
+    /// What is known about C programs beyond the verdict.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub c: Option<AboutC>,
     /// How long it took, in seconds.
     pub seconds: Seconds,
+}
+
+/// What a report says about a C program.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct AboutC {
+    /// Which assertions there are, and whether they are reached at all; only if SAFE.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub covers: Option<String>,
+    /// What the verdict relies on.
+    pub assumes: Vec<String>,
+    /// The rounds of abstraction refinement, in words.
+    pub rounds: Vec<String>,
 }
 
 /// What a system consists of.
@@ -47,7 +62,7 @@ impl Unit {
     pub fn of(subject: &Subject) -> Unit {
         match subject {
             Subject::Counters(model, _) => Unit::of_model(model),
-            Subject::Program(_) => Unit::Thread,
+            Subject::Program(_) | Subject::C(_) => Unit::Thread,
         }
     }
 
@@ -70,7 +85,7 @@ impl Unit {
     /// For whom a SAFE holds.
     pub fn scope(self, scope: Scope) -> String {
         match (scope, self) {
-            (Scope::AsCreated, Unit::Thread) => "for the threads that it starts with".to_string(),
+            (Scope::AsCreated, Unit::Thread) => "for the threads that it starts".to_string(),
             (Scope::AsCreated, Unit::Token) => "from its initial marking".to_string(),
             (Scope::AnyNumber, Unit::Thread) => "for any number of threads".to_string(),
             (Scope::AnyNumber, Unit::Token) => "for any number of tokens".to_string(),
@@ -109,6 +124,12 @@ pub enum Verdict {
         start: String,
         /// The run.
         steps: Vec<StepView>,
+        /// The names of the threads, if they have any.
+        #[serde(skip_serializing_if = "Vec::is_empty", default)]
+        names: Vec<String>,
+        /// Where it happens, as `file:line:column`, if the input has such places.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        place: Option<String>,
     },
     /// Neither is known.
     Unknown {
@@ -201,6 +222,8 @@ pub struct Outcome {
     pub report: Report,
     /// The evidence, if there is any, as it goes to a file.
     pub evidence: Option<EvidenceFile>,
+    /// The Boolean programs of all rounds, if they are asked for.
+    pub programs: Vec<String>,
 }
 
 impl Verdict {

@@ -12,7 +12,9 @@ pub fn render(report: &Report, options: &Check) -> String {
     let mut out = String::new();
     let verdict = match &report.verdict {
         Verdict::Safe { scope, .. } => format!("SAFE  {}", report.unit.scope(*scope)),
-        Verdict::Unsafe { threads, what, .. } => format!("UNSAFE  {what} {}", report.unit.cover(*threads)),
+        Verdict::Unsafe { threads, what, names, .. } => {
+            format!("UNSAFE  {what} {}{}", report.unit.cover(*threads), workers(names))
+        }
         Verdict::Unknown { reason, .. } => format!("UNKNOWN  {reason}"),
     };
     let _ = writeln!(out, "{verdict:<68}  {:.1} s", report.seconds.total);
@@ -21,7 +23,12 @@ pub fn render(report: &Report, options: &Check) -> String {
     }
     match &report.verdict {
         Verdict::Safe { why, .. } => line(&mut out, "why", why),
-        Verdict::Unsafe { start, steps, .. } => trace(&mut out, start, steps, options.full),
+        Verdict::Unsafe { start, steps, names, place, .. } => {
+            if let Some(place) = place {
+                let _ = writeln!(out, "error[assert]: {place}");
+            }
+            trace(&mut out, start, steps, names, options.full);
+        }
         Verdict::Unknown { known, hint, .. } => {
             if let Some(known) = known {
                 line(&mut out, "known", known);
@@ -34,11 +41,20 @@ pub fn render(report: &Report, options: &Check) -> String {
             line(&mut out, "try", hint);
         }
     }
+    if let Some(about) = &report.c {
+        if let Some(covers) = &about.covers {
+            line(&mut out, "covers", covers);
+        }
+        line(&mut out, "assumes", &about.assumes.join("; "));
+    }
     if !matches!(report.verdict, Verdict::Unknown { .. }) {
         line(&mut out, "checked", &format!("independently in {:.1} s", report.seconds.check));
     }
     evidence(&mut out, &report.verdict, options);
     if options.verbose {
+        for round in report.c.iter().flat_map(|about| &about.rounds) {
+            line(&mut out, "round", round);
+        }
         let work = &report.work;
         let states = format!("{}, {} generated", count(work.explored, "state"), work.generated);
         if let Some(size) = &report.program {
@@ -73,6 +89,14 @@ fn evidence(out: &mut String, verdict: &Verdict, options: &Check) {
     }
 }
 
+/// ` (main and 2 workers)`.
+fn workers(names: &[String]) -> String {
+    match names.len() {
+        0 | 1 => String::new(),
+        all => format!(" (main and {})", count(all as u64 - 1, "worker")),
+    }
+}
+
 fn line(out: &mut String, word: &str, text: &str) {
     let _ = writeln!(out, "{word:<8} {text}");
 }
@@ -86,7 +110,7 @@ pub fn count(number: impl Into<u64>, noun: &str) -> String {
 }
 
 /// The run as a table.
-pub fn trace(out: &mut String, start: &str, steps: &[StepView], full: bool) {
+pub fn trace(out: &mut String, start: &str, steps: &[StepView], names: &[String], full: bool) {
     let steps: Vec<(usize, &StepView)> = steps.iter().enumerate().filter(|(_, step)| full || !step.silent).collect();
     let hidden = if full { 0 } else { steps.len().saturating_sub(MOST_STEPS) };
     let first_hidden = MOST_STEPS / 2;
@@ -96,7 +120,8 @@ pub fn trace(out: &mut String, start: &str, steps: &[StepView], full: bool) {
             rows.push(row("...", "", &format!("{hidden} more, see --full"), "", ""));
         }
         if hidden == 0 || !(first_hidden..first_hidden + hidden).contains(&at) {
-            let threads: Vec<String> = step.threads.iter().map(usize::to_string).collect();
+            let name = |&thread: &usize| names.get(thread - 1).cloned().unwrap_or_else(|| thread.to_string());
+            let threads: Vec<String> = step.threads.iter().map(name).collect();
             let line = if step.line > 0 { step.line.to_string() } else { String::new() };
             rows.push(row(&(number + 1).to_string(), &threads.join(" "), &step.action, &line, &step.state));
         }

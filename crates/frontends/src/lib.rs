@@ -1,6 +1,7 @@
 //! Text to model. Every error carries the bytes it concerns.
 
 pub mod boolean;
+pub mod c;
 pub mod error;
 pub mod pnml;
 pub mod spec;
@@ -29,6 +30,8 @@ pub enum Format {
     Pnml,
     /// Boolean program.
     Bp,
+    /// C, preprocessed or not.
+    C,
 }
 
 impl Format {
@@ -39,6 +42,7 @@ impl Format {
             "spec" => Some(Format::Spec),
             "pnml" => Some(Format::Pnml),
             "bp" => Some(Format::Bp),
+            "c" | "i" => Some(Format::C),
             _ => None,
         }
     }
@@ -58,6 +62,7 @@ impl Model {
     pub fn parse(format: Format, text: &str) -> Result<Model, Error> {
         match format {
             Format::Bp => Err(Error::new(Code::UnknownFormat, "a Boolean program is read by `boolean::parse`", 0..0)),
+            Format::C => Err(Error::new(Code::UnknownFormat, "a C program is read by `c::read`", 0..0)),
             Format::Tts => tts::parse_system(text).map(Model::Threads),
             Format::Spec => spec::parse(text).map(Model::Net),
             Format::Pnml => pnml::parse(text).map(Model::Net),

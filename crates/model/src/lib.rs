@@ -4,6 +4,7 @@
 //! and the independent checker share the meaning of a system and nothing else.
 
 pub mod boolean;
+pub mod c;
 pub mod evidence;
 pub mod petri_net;
 pub mod state;

@@ -163,15 +163,45 @@ impl Expr {
     /// The indices of other threads that occur, sorted.
     pub fn indices(&self) -> Vec<u8> {
         let mut found = Vec::new();
-        self.map_slots(&mut |slot, next| {
+        self.visit(&mut |slot| {
             if let Slot::Passive(index, _) = slot {
                 found.push(index);
             }
-            (slot, next)
         });
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// The variables of the other thread with this index that occur, one bit each.
+    pub fn passive_variables(&self, index: u8) -> u64 {
+        let mut found = 0;
+        self.visit(&mut |slot| {
+            if let Slot::Passive(other, number) = slot
+                && other == index
+            {
+                found |= 1 << number;
+            }
+        });
+        found
+    }
+
+    /// Calls `look` for every variable read.
+    fn visit(&self, look: &mut impl FnMut(Slot)) {
+        match self {
+            Expr::Constant(_) | Expr::Choice => {}
+            Expr::Read(slot, _) => look(*slot),
+            Expr::Not(inner) => inner.visit(look),
+            Expr::Binary(_, left, right) | Expr::Schoose(left, right) => {
+                left.visit(look);
+                right.visit(look);
+            }
+            Expr::Conditional(test, yes, no) => {
+                test.visit(look);
+                yes.visit(look);
+                no.visit(look);
+            }
+        }
     }
 
     /// The expression about the values after the step.

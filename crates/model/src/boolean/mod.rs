@@ -2,6 +2,7 @@
 //! that any number of threads running one make (`view`).
 
 pub mod expression;
+pub mod print;
 pub mod program;
 pub mod step;
 pub mod syntax;

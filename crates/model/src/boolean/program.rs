@@ -40,6 +40,11 @@ pub struct Location {
     pub text: String,
     /// The function that a thread here started in; none where it has ended.
     pub root: Option<u32>,
+    /// Whether a thread here is inside an atomic section; none if that depends on how it got here.
+    pub inside: Option<bool>,
+    /// The local variables that have no meaning here: they are 0, nobody changes them, and no constraint that mentions
+    /// them concerns a thread here.
+    pub dead: u64,
 }
 
 /// One way to go on.

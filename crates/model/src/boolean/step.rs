@@ -5,7 +5,7 @@
 //! (`failed`), so that "some assertion fails" is "some thread is there".
 
 use super::expression::{Environment, Expr};
-use super::program::{Instruction, Program, Update};
+use super::program::{Instruction, Location, Program, Update};
 use serde::{Deserialize, Serialize};
 
 /// The values of the shared variables.
@@ -73,7 +73,7 @@ impl Program {
         if shared.atomic && !local.inside {
             return actions;
         }
-        let Some(location) = self.locations.get(local.location as usize) else { return actions };
+        let Some(location) = self.location(local) else { return actions };
         for (number, edge) in location.edges.iter().enumerate() {
             let moved = LocalValues { location: edge.to, ..local };
             let plain = Action { edge: number, shared, local: moved, created: None, others: Others::Stay };
@@ -117,7 +117,33 @@ impl Program {
                 }
             }
         }
+        for action in &mut actions {
+            self.settle(&mut action.local);
+            if let Some(created) = &mut action.created {
+                self.settle(created);
+            }
+            if self.location(action.local).is_some_and(|location| location.inside.is_some()) {
+                action.shared.atomic = action.local.inside;
+            }
+        }
         actions
+    }
+
+    fn location(&self, local: LocalValues) -> Option<&Location> {
+        self.locations.get(local.location as usize)
+    }
+
+    /// The local variables that have no meaning for a thread.
+    fn dead(&self, local: LocalValues) -> u64 {
+        self.location(local).map_or(0, |location| location.dead)
+    }
+
+    /// What the location that a thread got to says about it.
+    fn settle(&self, local: &mut LocalValues) {
+        if let Some(location) = self.location(*local) {
+            local.values &= !location.dead;
+            local.inside = location.inside.unwrap_or(local.inside);
+        }
     }
 
     fn update(
@@ -167,8 +193,7 @@ impl Program {
     /// Whether two threads started in the same function and so have the same variables; a thread that has ended or failed
     /// has none.
     fn are_peers(&self, one: LocalValues, other: LocalValues) -> bool {
-        let root =
-            |values: LocalValues| self.locations.get(values.location as usize).and_then(|location| location.root);
+        let root = |values: LocalValues| self.location(values).and_then(|location| location.root);
         root(one).is_some() && root(one) == root(other)
     }
 
@@ -191,10 +216,14 @@ impl Program {
             ..Environment::default()
         };
         environment.passive[0] = [other.values, other.values];
+        let dead = self.dead(other);
+        let changed: Vec<_> = update.passive.iter().filter(|(number, _)| dead >> number & 1 == 0).cloned().collect();
+        let concerned = |constraint: &&Expr| dead == 0 || constraint.passive_variables(0) & dead == 0;
+        let constraints: Vec<&Expr> = update.passive_constraints.iter().filter(concerned).collect();
         let mut images = Vec::new();
-        for values in assignments(other.values, &update.passive, &environment) {
+        for values in assignments(other.values, &changed, &environment) {
             environment.passive[0][1] = values;
-            if update.passive_constraints.iter().all(|constraint| constraint.can_hold(&environment)) {
+            if constraints.iter().all(|constraint| constraint.can_hold(&environment)) {
                 images.push(LocalValues { values, ..other });
             }
         }
@@ -235,7 +264,11 @@ impl Program {
                 for (index, &at) in order.iter().enumerate() {
                     environment.passive[index] = [moves[at].0.values, moves[at].1.values];
                 }
-                constraint.can_hold(&environment)
+                let unconcerned = |(index, &at): (u8, &usize)| {
+                    let dead = self.dead(moves[at].0);
+                    dead != 0 && constraint.passive_variables(index) & dead != 0
+                };
+                (0u8..).zip(order).any(unconcerned) || constraint.can_hold(&environment)
             })
         })
     }
@@ -251,7 +284,11 @@ impl Program {
         };
         let shared = words(&self.globals).into_iter().map(|values| SharedValues { atomic: false, values });
         let local = |values| LocalValues { location: self.entry, inside: false, values };
-        (shared.collect(), words(&self.locals).into_iter().map(local).collect())
+        let mut locals: Vec<LocalValues> = words(&self.locals).into_iter().map(local).collect();
+        locals.iter_mut().for_each(|local| self.settle(local));
+        locals.sort_unstable();
+        locals.dedup();
+        (shared.collect(), locals)
     }
 }
 

@@ -184,7 +184,8 @@ impl Operator {
         }
     }
 
-    fn symbol(self) -> &'static str {
+    /// How it is written.
+    pub fn symbol(self) -> &'static str {
         match self {
             Operator::And => "&",
             Operator::Or => "|",

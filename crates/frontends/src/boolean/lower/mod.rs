@@ -366,7 +366,7 @@ impl<'a> Lowering<'a> {
         }
         let line = self.line_starts.partition_point(|&start| start <= span.start) as u32;
         let text = one_line(&self.text[span]);
-        self.program.locations.push(Location { edges: Vec::new(), line, text, root: self.root });
+        self.program.locations.push(Location { line, text, root: self.root, ..Location::default() });
         Ok(self.program.locations.len() as u32 - 1)
     }
 }

@@ -1,0 +1,124 @@
+//! Exhaustive exploration of a C program with few threads and few values: the reference, and the search for witnesses.
+//!
+//! Every state is visited once, threads of equal state being interchangeable. Inputs and variables without a first value
+//! take all values of one-bit types and a few of larger ones; only if nothing was left out is the absence of a failure
+//! a fact.
+
+use rustc_hash::FxHashSet;
+use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::liveness;
+use umpteen_model::c::machine::{Move, State};
+use umpteen_model::c::program::{Edge, Position, Program};
+
+/// What exploration found.
+pub struct Explored {
+    /// The assertion that fails in some run.
+    pub failure: Option<u32>,
+    /// The positions of the statements that some run executes.
+    pub executed: FxHashSet<Position>,
+    /// Whether every state with so many threads was visited.
+    pub complete: bool,
+    /// For each location, which locals are read later.
+    live: Vec<Vec<bool>>,
+}
+
+/// Visits states with at most so many threads, at most so many states.
+pub fn explore(program: &Program, most_threads: usize, most_states: usize) -> Explored {
+    let mut explored =
+        Explored { failure: None, executed: FxHashSet::default(), complete: true, live: liveness::live(program) };
+    let mut seen: FxHashSet<State> = FxHashSet::default();
+    let mut pending: Vec<State> = Vec::new();
+    for fresh in explored.fresh_values(program, 0) {
+        pending.push(program.start(&fresh));
+    }
+    while let Some(state) = pending.pop() {
+        if !seen.insert(explored.normal(&state)) {
+            continue;
+        }
+        if let Some(assertion) = program.failure(&state) {
+            explored.failure = Some(assertion);
+            continue;
+        }
+        if seen.len() > most_states {
+            explored.complete = false;
+            break;
+        }
+        for (thread, at) in (0u32..).zip(&state.threads) {
+            for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {
+                if edge.start.is_some() && state.threads.len() >= most_threads {
+                    continue;
+                }
+                for step in explored.moves(program, thread, number, edge) {
+                    if let Some(next) = program.step(&state, &step) {
+                        explored.executed.extend(edge.statements.iter().map(|statement| statement.position));
+                        pending.push(next);
+                    }
+                }
+            }
+        }
+    }
+    explored
+}
+
+impl Explored {
+    fn moves(&mut self, program: &Program, thread: u32, edge_number: u32, edge: &Edge) -> Vec<Move> {
+        let mut types: Vec<Type> = vec![Type::BOOL; edge.inputs() as usize];
+        for expr in edge.expressions() {
+            expr.visit(&mut |part| {
+                if let Expr::Input(number, ty) = part {
+                    types[*number as usize] = *ty;
+                }
+            });
+        }
+        let inputs = self.combinations(&types);
+        let fresh = match &edge.start {
+            Some(start) => self.fresh_values(program, start.template),
+            None => vec![Vec::new()],
+        };
+        let make = |inputs: &Vec<u64>, fresh: &Vec<(u32, u64)>| {
+            Move { thread, edge: edge_number, inputs: inputs.clone(), fresh: fresh.clone() }
+        };
+        inputs.iter().flat_map(|inputs| fresh.iter().map(move |fresh| make(inputs, fresh))).collect()
+    }
+
+    fn fresh_values(&mut self, program: &Program, template: u32) -> Vec<Vec<(u32, u64)>> {
+        let live = self.live[program.templates[template as usize].entry as usize].clone();
+        let open = |local: &u32| program.locals[*local as usize].initial.is_none() && live[*local as usize];
+        let locals: Vec<u32> = program.locals_of(template).filter(open).collect();
+        let types: Vec<Type> = locals.iter().map(|&local| program.locals[local as usize].ty).collect();
+        let values = self.combinations(&types);
+        values.into_iter().map(|values| locals.iter().copied().zip(values).collect()).collect()
+    }
+
+    /// Values for variables of these types.
+    fn combinations(&mut self, types: &[Type]) -> Vec<Vec<u64>> {
+        const MOST: usize = 4096;
+        let mut all: Vec<Vec<u64>> = vec![Vec::new()];
+        for ty in types {
+            let values: Vec<u64> = match ty.width {
+                1 => vec![0, 1],
+                _ => [0, 1, 2, -1].iter().map(|&value| ty.wrap(value)).collect(),
+            };
+            self.complete &= ty.width == 1;
+            if all.len() * values.len() > MOST {
+                self.complete = false;
+                all.iter_mut().for_each(|values| values.push(0));
+                continue;
+            }
+            let with = |values: &Vec<u64>, value: u64| [values.as_slice(), &[value]].concat();
+            all = all.iter().flat_map(|one| values.iter().map(move |&value| with(one, value))).collect();
+        }
+        all
+    }
+
+    /// The same state with the threads after the first in a fixed order, and without values that nobody reads.
+    fn normal(&self, state: &State) -> State {
+        let mut state = state.clone();
+        for thread in &mut state.threads {
+            let live = &self.live[thread.location as usize];
+            thread.locals.iter_mut().zip(live).filter(|(_, live)| !**live).for_each(|(value, _)| *value = 0);
+        }
+        state.threads[1..].sort_unstable();
+        state
+    }
+}

@@ -1,0 +1,142 @@
+//! Transition refinement: steps of the Boolean program that no concrete values allow (papers/symmpa Sect. 4.4).
+//!
+//! For a step of the path and a set J of threads, the values of their predicates before and after are asked for
+//! together with the step's formula (Definition 5). If they contradict each other, those of an unsatisfiable core are
+//! never seen together, whoever the threads are: a clause over symbolic threads (Definition 6). J is the executing
+//! thread first, then with each other one, then pairs of others with and without it.
+//!
+//! Differs from the paper: the clause holds the literals of a minimal core, not all of them, so it rules out many steps
+//! at once; every spurious step of the path is refined in one round; and J without the executing thread, which its
+//! footnote leaves out, finds tuples of threads that never go together.
+
+use crate::path::{Path, PathStep};
+use rustc_hash::{FxHashMap, FxHashSet};
+use umpteen_logic::sat::Cadical;
+use umpteen_logic::step::StepSolver;
+use umpteen_model::boolean::expression::Slot;
+use umpteen_model::boolean::step::{LocalValues, SharedValues};
+use umpteen_model::c::abstraction::{Literal, StepClause, Tracking};
+use umpteen_model::c::expression::Expr;
+use umpteen_model::c::program::Program;
+
+/// The solvers of all steps, kept from round to round: predicates are encoded once for each.
+pub struct Transitions {
+    solvers: FxHashMap<(u32, u32), StepSolver<Cadical>>,
+    known: FxHashSet<StepClause>,
+}
+
+impl Transitions {
+    /// Nothing is encoded yet.
+    pub fn new(_: &Program) -> Transitions {
+        Transitions { solvers: FxHashMap::default(), known: FxHashSet::default() }
+    }
+
+    /// New clauses that rule out steps of the path.
+    pub fn refine(
+        &mut self,
+        program: &Program,
+        predicates: &[Expr],
+        tracking: &Tracking,
+        path: &Path,
+    ) -> Vec<StepClause> {
+        let mut found = Vec::new();
+        for others in 0..=2 {
+            for step in &path.steps {
+                self.refine_step(program, predicates, tracking, step, others, &mut found);
+            }
+            if !found.is_empty() {
+                break;
+            }
+        }
+        found
+    }
+
+    fn refine_step(
+        &mut self,
+        program: &Program,
+        predicates: &[Expr],
+        tracking: &Tracking,
+        step: &PathStep,
+        others: usize,
+        found: &mut Vec<StepClause>,
+    ) {
+        let edge = &program.locations[step.location as usize].edges[step.edge as usize];
+        if edge.start.is_some() {
+            return;
+        }
+        let solver = self
+            .solvers
+            .entry((step.location, step.edge))
+            .or_insert_with(|| StepSolver::new(Some(edge)));
+        let thread = |number: u32| Some((step.before.thread(number)?, step.after.thread(number)?));
+        let Some(active) = thread(step.thread) else { return };
+        let passive: Vec<_> =
+            step.before.threads.iter().filter(|(number, _)| *number != step.thread).filter_map(|(n, _)| thread(*n)).collect();
+        let shared = [step.before.shared, step.after.shared];
+        for group in groups(&passive, others) {
+            let literals = literals(tracking, shared, active, &group);
+            if let Some(core) = solver.conflict(predicates, &literals) {
+                let clause = core.into_iter().map(|literal| Literal { holds: !literal.holds, ..literal }).collect();
+                let clause = StepClause { location: step.location, edge: step.edge, clause: renumbered(clause) };
+                if self.known.insert(clause.clone()) {
+                    found.push(clause);
+                }
+            }
+        }
+    }
+}
+
+/// A thread before and after the step.
+type Values = (LocalValues, LocalValues);
+
+/// Every choice of so many of the threads.
+fn groups(threads: &[Values], size: usize) -> Vec<Vec<Values>> {
+    let Some(fewer) = size.checked_sub(1) else { return vec![Vec::new()] };
+    let with = |at: usize| {
+        groups(&threads[at + 1..], fewer).into_iter().map(move |mut group| {
+            group.insert(0, threads[at]);
+            group
+        })
+    };
+    (0..threads.len()).flat_map(with).collect()
+}
+
+/// The literals that hold for the executing thread and the others in the given order.
+fn literals(tracking: &Tracking, shared: [SharedValues; 2], active: Values, passive: &[Values]) -> Vec<Literal> {
+    let mut literals = Vec::new();
+    for (predicate, slot) in (0u32..).zip(&tracking.slots) {
+        match slot {
+            Slot::Global(number) => {
+                for (after, shared) in [false, true].into_iter().zip(shared) {
+                    literals.push(Literal { predicate, thread: 0, after, holds: shared.values >> number & 1 == 1 });
+                }
+            }
+            Slot::Local(number) | Slot::Passive(_, number) => {
+                for (thread, values) in (0u8..).zip(std::iter::once(&active).chain(passive)) {
+                    for (after, values) in [(false, values.0), (true, values.1)] {
+                        if tracking.tracked[values.location as usize] >> number & 1 == 1 {
+                            let holds = values.values >> number & 1 == 1;
+                            literals.push(Literal { predicate, thread, after, holds });
+                        }
+                    }
+                }
+            }
+        }
+    }
+    literals
+}
+
+/// The other threads that occur, counted from one without gaps.
+fn renumbered(mut clause: Vec<Literal>) -> Vec<Literal> {
+    let mut threads: Vec<u8> = clause.iter().map(|literal| literal.thread).filter(|&thread| thread > 0).collect();
+    threads.sort_unstable();
+    threads.dedup();
+    for literal in &mut clause {
+        if let Ok(at) = threads.binary_search(&literal.thread) {
+            literal.thread = at as u8 + 1;
+        }
+    }
+    clause.sort_unstable();
+    clause.dedup();
+    clause
+}

@@ -1,0 +1,132 @@
+//! Evidence about C programs: runs are executed by the interpreter, proofs are re-proved from the program.
+//!
+//! A proof names predicates, lemmas, clauses about steps, and a certificate about the Boolean program that they define.
+//! The Boolean program is built anew by the definition in `model`, which over-approximates the C program for any
+//! predicates if every lemma and clause is valid. So this is left to show, by batsat: each lemma holds at any moment,
+//! each clause holds for any execution of its step by any threads; and then the certificate, as for any program.
+
+use crate::program::check_program_certificate;
+use crate::Rejection;
+use umpteen_logic::sat::Batsat;
+use umpteen_logic::step::StepSolver;
+use umpteen_model::boolean::expression::{MOST_INDICES, Slot};
+use umpteen_model::boolean::program::Property;
+use umpteen_model::boolean::view::{Mains, Tables};
+use umpteen_model::c::abstraction::{Abstraction, Clause, Tracking, boolean_program};
+use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::machine::{Run, State};
+use umpteen_model::c::program::Program;
+use umpteen_model::evidence::Certificate;
+
+/// Accepts a run only if the program can do it and an assertion fails at its end; tells the states and the assertion.
+pub fn check_c_run(program: &Program, run: &Run) -> Result<(Vec<State>, u32), Rejection> {
+    let in_range = |fresh: &[(u32, u64)]| fresh.iter().all(|(local, _)| (*local as usize) < program.locals.len());
+    if !in_range(&run.fresh) || !run.steps.iter().all(|step| in_range(&step.fresh)) {
+        return Rejection::wrong("a variable does not exist");
+    }
+    let early = |states: &[State]| {
+        states.iter().zip(&run.steps).any(|(state, step)| {
+            let location = state.threads[step.thread as usize].location;
+            program.locations[location as usize].edges[step.edge as usize].early
+        })
+    };
+    match program.execute(run) {
+        Err(step) => Rejection::wrong(format!("step {} is not possible", step + 1)),
+        Ok(states) if early(&states) => Rejection::wrong("a join returns before its thread has ended"),
+        Ok(states) => match program.failure(&states[states.len() - 1]) {
+            Some(assertion) => Ok((states, assertion)),
+            None => Rejection::wrong("no assertion fails at the end"),
+        },
+    }
+}
+
+/// Accepts a proof only if it shows that no assertion of the program can fail. `go_on` is asked now and then.
+pub fn check_c_certificate(
+    program: &Program,
+    abstraction: &Abstraction,
+    tables: &Tables,
+    certificate: &Certificate,
+    go_on: &dyn Fn() -> bool,
+) -> Result<(), Rejection> {
+    let predicates = &abstraction.predicates;
+    if let Some(wrong) = predicates.iter().find(|predicate| !is_predicate(program, predicate)) {
+        return Rejection::wrong(format!("{wrong:?} is not a predicate of the program"));
+    }
+    let Some(tracking) = Tracking::new(program, predicates) else {
+        return Rejection::wrong("there are too many predicates");
+    };
+    let mut moment = StepSolver::<Batsat>::new(None);
+    for lemma in &abstraction.lemmas {
+        ask(go_on)?;
+        let plain = lemma.iter().all(|literal| literal.thread == 0 && !literal.after);
+        if !plain || !is_about(&tracking, lemma, None) || !moment.is_valid(predicates, lemma) {
+            return Rejection::wrong(format!("the lemma {lemma:?} does not always hold"));
+        }
+    }
+    let mut steps: Vec<_> = abstraction.steps.iter().collect();
+    steps.sort_by_key(|step| (step.location, step.edge));
+    for group in steps.chunk_by(|one, other| (one.location, one.edge) == (other.location, other.edge)) {
+        let (location, number) = (group[0].location, group[0].edge);
+        let edge = program.locations.get(location as usize).and_then(|location| location.edges.get(number as usize));
+        let Some(edge) = edge.filter(|edge| edge.start.is_none()) else {
+            return Rejection::wrong("a clause is about a step that does not exist or starts a thread");
+        };
+        let mut solver = StepSolver::<Batsat>::new(Some(edge));
+        for step in group {
+            ask(go_on)?;
+            let tracked = [tracking.tracked[location as usize], tracking.tracked[edge.to as usize]];
+            if !is_about(&tracking, &step.clause, Some(tracked)) || !solver.is_valid(predicates, &step.clause) {
+                return Rejection::wrong(format!("the clause {step:?} does not always hold"));
+            }
+        }
+    }
+    let boolean = boolean_program(program, abstraction, &tracking);
+    let property = Property::Location(program.failures());
+    check_program_certificate(&boolean, &property, Mains::One, tables, certificate, go_on)
+}
+
+fn ask(go_on: &dyn Fn() -> bool) -> Result<(), Rejection> {
+    if go_on() { Ok(()) } else { Err(Rejection::OutOfTime) }
+}
+
+/// Whether the expression is a well-typed condition over the shared variables and those of one template, without inputs.
+fn is_predicate(program: &Program, expr: &Expr) -> bool {
+    let exists = |place| match place {
+        umpteen_model::c::expression::Place::Global(number) => (number as usize) < program.globals.len(),
+        umpteen_model::c::expression::Place::Local(number) => (number as usize) < program.locals.len(),
+    };
+    let mut well_formed = true;
+    let sound = |ty: Type| matches!(ty.width, 1 | 8 | 16 | 32 | 64);
+    expr.visit(&mut |part| {
+        well_formed &= match part {
+            Expr::Constant(bits, ty) => sound(*ty) && bits & !ty.mask() == 0,
+            Expr::Read(place, ty) => exists(*place) && program.variable(*place).ty == *ty,
+            Expr::Input(..) => false,
+            Expr::Cast(ty, _) => sound(*ty),
+            Expr::Unary(..) => true,
+            Expr::Binary(_, left, right) => left.ty() == right.ty(),
+            Expr::Conditional(test, yes, no) => test.ty() == Type::BOOL && yes.ty() == no.ty(),
+        };
+    });
+    if !well_formed || expr.ty() != Type::BOOL {
+        return false;
+    }
+    let mut owners: Vec<Option<u32>> =
+        expr.places().into_iter().map(|place| program.variable(place).template).filter(Option::is_some).collect();
+    owners.sort_unstable();
+    owners.dedup();
+    owners.len() <= 1
+}
+
+/// Whether a clause speaks of existing predicates, of at most as many threads as allowed, and of the executing thread's
+/// only where they are tracked: before the step and after it. Elsewhere their Booleans mean nothing.
+fn is_about(tracking: &Tracking, clause: &Clause, tracked: Option<[u64; 2]>) -> bool {
+    clause.iter().all(|literal| match tracking.slots.get(literal.predicate as usize) {
+        None => false,
+        Some(Slot::Global(_)) => literal.thread == 0,
+        Some(Slot::Local(slot) | Slot::Passive(_, slot)) => match (literal.thread, tracked) {
+            (0, Some(tracked)) => tracked[usize::from(literal.after)] >> slot & 1 == 1,
+            (thread, _) => usize::from(thread) <= MOST_INDICES,
+        },
+    })
+}

@@ -1,0 +1,90 @@
+//! Reads a C program: preprocessed, parsed, lowered, and its steps merged.
+
+use crate::args::{DataModelName, GranularityName, Meaning};
+use crate::failure::Failure;
+use crate::input::{FileHash, hash, usage};
+use crate::preprocess::preprocess;
+use std::path::Path;
+use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, read as read_c};
+use umpteen_frontends::{Error, decode};
+use umpteen_model::c::blocks::merge;
+use umpteen_model::c::program::Program;
+
+/// Reads a program and puts the hash of its preprocessed text to the files.
+pub fn read(path: &Path, text: &str, meaning: &Meaning, files: &mut Vec<FileHash>) -> Result<Program, Failure> {
+    if meaning.target.is_some() || meaning.init.is_some() {
+        return usage("--target and --init are for systems");
+    }
+    if meaning.property.as_deref().is_some_and(|property| property != "assert") {
+        return usage("the property of a C program is `assert`");
+    }
+    let is_preprocessed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("i"));
+    let preprocessed;
+    let text = if is_preprocessed {
+        text
+    } else {
+        preprocessed = preprocess(path, &meaning.c)?;
+        let text = decode(&preprocessed).map_err(|error| {
+            let name = format!("{} (preprocessed)", path.display());
+            Failure::At(error, name, String::from_utf8_lossy(&preprocessed).into_owned())
+        })?;
+        // Line markers name folders, which do not matter.
+        let lines = text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
+        files.push(FileHash { name: "preprocessed text".to_string(), sha256: hash(lines.as_bytes()) });
+        text
+    };
+    let options = Options {
+        granularity: match meaning.c.granularity {
+            Some(GranularityName::Statement) => Granularity::Statement,
+            _ => Granularity::Access,
+        },
+        data_model: match meaning.c.data_model {
+            Some(DataModelName::Ilp32) => DataModel::Ilp32,
+            _ => DataModel::Lp64,
+        },
+        spawn: meaning.c.spawn.clone(),
+    };
+    let mut program = read_c(text, &options).map_err(|error| located(path, text, error))?;
+    for file in &mut program.files {
+        *file = beside(path, file);
+    }
+    program.assumes.push(match options.granularity {
+        Granularity::Access => "each access to shared memory is one step".to_string(),
+        Granularity::Statement => "each statement is one step (--granularity statement)".to_string(),
+    });
+    if options.data_model == DataModel::Ilp32 {
+        program.assumes.push("long has 32 bits (--data-model ilp32)".to_string());
+    }
+    merge(&mut program);
+    Ok(program)
+}
+
+/// A file name of a line marker, which is relative to the source's folder, as the user would write it.
+fn beside(path: &Path, file: &str) -> String {
+    let file = file.strip_prefix("./").unwrap_or(file);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    folder.join(file).display().to_string()
+}
+
+/// An error in the file that the user wrote, where the line can be found there.
+fn located(path: &Path, preprocessed: &str, error: Error) -> Failure {
+    let map = LineMap::new(preprocessed);
+    let (file, line, column) = map.locate(error.span.start);
+    let name = beside(path, file);
+    let start = preprocessed[..error.span.start.min(preprocessed.len())].rfind('\n').map_or(0, |at| at + 1);
+    let seen = preprocessed[start..].lines().next().unwrap_or("");
+    let Ok(text) = std::fs::read_to_string(&name) else {
+        return Failure::At(error, format!("{name} (preprocessed)"), preprocessed.to_string());
+    };
+    let offset: usize = text.split_inclusive('\n').take((line as usize).saturating_sub(1)).map(str::len).sum();
+    let written = text[offset..].lines().next().unwrap_or("");
+    let span = if written == seen {
+        let at = offset + written.char_indices().nth(column as usize - 1).map_or(written.len(), |(at, _)| at);
+        at..at + error.span.len()
+    } else {
+        // A macro was expanded: the whole line is meant.
+        let indent = written.len() - written.trim_start().len();
+        offset + indent..offset + written.trim_end().len()
+    };
+    Failure::At(Error { span, ..error }, name, text)
+}

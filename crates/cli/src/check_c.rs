@@ -1,0 +1,252 @@
+//! `check` for C: abstraction refinement, then the evidence judged, then everything told in terms of the source.
+
+use crate::check::{Decided, rejected, stopped};
+use crate::evidence_file::Evidence;
+use crate::failure::Failure;
+use crate::report::{AboutC, StepView, Verdict};
+use crate::text::count;
+use std::time::Instant;
+use umpteen_cegar::{Answer, Proof, Result as RoundResult, Round, Unknown, explore};
+use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
+use umpteen_engines::budget::Budget;
+use umpteen_engines::{Reason, Statistics};
+use umpteen_model::c::expression::{Expr, Named, Place};
+use umpteen_model::c::machine::{Run, State};
+use umpteen_model::c::program::{Position, Program};
+use umpteen_model::evidence::Scope;
+
+/// Decides a C program within the budget; `keep` asks for the Boolean programs.
+pub fn decide(program: &Program, keep: bool, budget: &Budget) -> Result<Decided, Failure> {
+    let mut about = AboutC { covers: None, assumes: program.assumes.clone(), rounds: Vec::new() };
+    let mut programs = Vec::new();
+    let answer = umpteen_cegar::run(program, budget, &mut |round| {
+        about.rounds.push(round_in_words(program, round));
+        if keep {
+            programs.push(umpteen_model::boolean::print::print(round.program));
+        }
+    });
+    let checking = Instant::now();
+    let mut decided = Decided::unknown(&Reason::Blocked, Statistics::default());
+    match answer {
+        Answer::Unknown(unknown) => decided.verdict = unknown_verdict(program, &unknown),
+        Answer::Unsafe(run) => match check_c_run(program, &run) {
+            Ok((states, assertion)) => {
+                decided.verdict = unsafe_verdict(program, &run, &states, assertion);
+                decided.evidence = Some(Evidence::Run(run));
+            }
+            // The only thing that a run of the path formula may not respect is a join that cannot be followed.
+            Err(Rejection::Wrong(reason)) if has_early_joins(program) => {
+                decided.verdict = Verdict::Unknown {
+                    code: "join".into(),
+                    reason: format!("a join cannot be followed exactly: {reason}"),
+                    known: None,
+                    hint: "a pthread_t of its own for each thread that is created once and joined".into(),
+                };
+            }
+            Err(rejection) => return Err(rejected(rejection)),
+        },
+        Answer::Safe(proof) => {
+            let Proof { abstraction, tables, certificate } = *proof;
+            let go_on = || budget.check().is_ok();
+            match check_c_certificate(program, &abstraction, &tables, &certificate, &go_on) {
+                Ok(()) => {
+                    let rounds = about.rounds.len() as u64 - 1;
+                    decided.verdict = safe_verdict(program, &abstraction.predicates, rounds);
+                    about.covers = Some(coverage(program));
+                    decided.evidence = Some(Evidence::Abstraction(abstraction, certificate));
+                    decided.tables = Some(tables);
+                }
+                Err(Rejection::OutOfTime) => decided.verdict = Verdict::unknown(&stopped(budget)),
+                Err(Rejection::Overflow) => decided.verdict = Verdict::unknown(&Reason::CounterOverflow),
+                Err(rejection) => return Err(rejected(rejection)),
+            }
+        }
+    }
+    decided.check_seconds = checking.elapsed().as_secs_f64();
+    decided.c = Some(about);
+    decided.programs = programs;
+    Ok(decided)
+}
+
+fn has_early_joins(program: &Program) -> bool {
+    program.locations.iter().flat_map(|location| &location.edges).any(|edge| edge.early)
+}
+
+fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
+    match unknown {
+        Unknown::Engine(reason) => Verdict::unknown(reason),
+        Unknown::TooManyPredicates => Verdict::Unknown {
+            code: "too-many-predicates".into(),
+            reason: "more than 64 shared or 64 local predicates are needed".into(),
+            known: None,
+            hint: "a smaller program, or one that leaves less to unbounded data".into(),
+        },
+        Unknown::NothingToLearn(assertion) => {
+            let place = place(program, program.assertions[*assertion as usize].position);
+            Verdict::Unknown {
+                code: "no-new-predicate".into(),
+                reason: format!("no predicate rules out a false failure of the assertion at {place}"),
+                known: None,
+                hint: "an equivalent program whose proof needs no relation between the variables of two threads".into(),
+            }
+        }
+    }
+}
+
+fn safe_verdict(program: &Program, predicates: &[Expr], refinements: u64) -> Verdict {
+    let shown: Vec<String> = predicates.iter().take(6).map(|predicate| in_c(program, predicate)).collect();
+    let mut why = format!(
+        "an inductive invariant over {}, after {}",
+        count(predicates.len() as u64, "predicate"),
+        count(refinements, "refinement")
+    );
+    if !shown.is_empty() {
+        why += &format!(": {}{}", shown.join(", "), if predicates.len() > 6 { ", ..." } else { "" });
+    }
+    Verdict::Safe { scope: scope(program), why }
+}
+
+/// For which numbers of threads a proof about a program speaks.
+pub fn scope(program: &Program) -> Scope {
+    let repeats = |at: u32| {
+        let mut seen = vec![false; program.locations.len()];
+        let mut pending: Vec<u32> = vec![at];
+        while let Some(next) = pending.pop() {
+            for edge in &program.locations[next as usize].edges {
+                if edge.to == at {
+                    return true;
+                }
+                if !std::mem::replace(&mut seen[edge.to as usize], true) {
+                    pending.push(edge.to);
+                }
+            }
+        }
+        false
+    };
+    let starts = |at: &u32| program.locations[*at as usize].edges.iter().any(|edge| edge.start.is_some());
+    match (0..program.locations.len() as u32).filter(starts).any(repeats) {
+        true => Scope::AnyNumber,
+        false => Scope::AsCreated,
+    }
+}
+
+/// Which assertions a SAFE is about. One that no execution reaches is told apart: it may not mean what it seems to.
+fn coverage(program: &Program) -> String {
+    const MOST_THREADS: usize = 3;
+    const MOST_STATES: usize = 20_000;
+    let all = count(program.assertions.len() as u64, "assertion");
+    if program.assertions.is_empty() {
+        return "no assertion: there is nothing that could fail".to_string();
+    }
+    let executed = explore::explore(program, MOST_THREADS, MOST_STATES).executed;
+    let missed: Vec<String> = program
+        .assertions
+        .iter()
+        .filter(|assertion| !executed.contains(&assertion.position))
+        .map(|assertion| place(program, assertion.position))
+        .collect();
+    match missed.is_empty() {
+        true => format!("{all}, reachable (not vacuous)"),
+        false => format!("{all}; not seen to be reached: {}", missed.join(", ")),
+    }
+}
+
+/// `file.c:12:3`.
+fn place(program: &Program, position: Position) -> String {
+    let file = program.files.get(position.file as usize).map_or("", String::as_str);
+    match (position.line, position.column) {
+        (0, _) => file.to_string(),
+        (line, 0) => format!("{file}:{line}"),
+        (line, column) => format!("{file}:{line}:{column}"),
+    }
+}
+
+fn in_c(program: &Program, expr: &Expr) -> String {
+    Named(expr, |place| program.name(place)).to_string()
+}
+
+fn round_in_words(program: &Program, round: &Round) -> String {
+    let predicates = count(round.abstraction.predicates.len() as u64, "predicate");
+    let clauses = count(round.abstraction.steps.len() as u64, "clause");
+    let result = match &round.result {
+        RoundResult::Proved => "proved".to_string(),
+        RoundResult::Failed(steps) => format!("a failure after {} that is real", count(*steps as u64, "step")),
+        RoundResult::Clauses(steps, new) => {
+            format!("a false failure after {}: {}", count(*steps as u64, "step"), count(*new as u64, "new clause"))
+        }
+        RoundResult::Predicates(steps, new) => {
+            let new: Vec<String> = new.iter().map(|predicate| in_c(program, predicate)).collect();
+            format!("a false failure after {}: tracks {}", count(*steps as u64, "step"), new.join(", "))
+        }
+        RoundResult::Stuck(steps) => {
+            format!("a false failure after {} that nothing rules out", count(*steps as u64, "step"))
+        }
+    };
+    format!("{}: {predicates}, {clauses}: {result}", round.number)
+}
+
+/// The report on an accepted run.
+pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion: u32) -> Verdict {
+    let last = &states[states.len() - 1];
+    let names: Vec<String> = names(program, run, states);
+    let mut steps = Vec::new();
+    for (at, step) in run.steps.iter().enumerate() {
+        let (before, after) = (&states[at], &states[at + 1]);
+        let thread = &before.threads[step.thread as usize];
+        let edge = &program.locations[thread.location as usize].edges[step.edge as usize];
+        let fails = program.locations[edge.to as usize].fails.is_some();
+        let texts: Vec<&str> = edge.statements.iter().map(|statement| statement.text.as_str()).collect();
+        let mut action = texts.join("; ");
+        if fails {
+            action = format!("assert({})  FAILS", program.assertions[assertion as usize].text);
+        }
+        let mut changes = Vec::new();
+        for (number, variable) in (0u32..).zip(&program.globals) {
+            let (old, new) = (before.globals[number as usize], after.globals[number as usize]);
+            if old != new {
+                let show = |bits: u64| variable.ty.number(bits);
+                changes.push(format!("{}: {} -> {}", variable.name, show(old), show(new)));
+            }
+        }
+        for (place, _) in &edge.updates {
+            if let Place::Local(number) = place
+                && !program.locals[*number as usize].hidden
+            {
+                let variable = &program.locals[*number as usize];
+                let new = after.threads[step.thread as usize].locals[*number as usize];
+                changes.push(format!("{} = {}", variable.name, variable.ty.number(new)));
+            }
+        }
+        let line = edge.statements.last().map_or(0, |statement| statement.position.line);
+        let silent = edge.statements.is_empty() && !fails;
+        steps.push(StepView { threads: vec![step.thread as usize + 1], action, line, state: changes.join(", "), silent });
+    }
+    let shown = program.globals.iter().zip(&states[0].globals).filter(|(variable, _)| !variable.hidden);
+    let start = shown.map(|(variable, bits)| format!("{} = {}", variable.name, variable.ty.number(*bits)));
+    let failed = &program.assertions[assertion as usize];
+    Verdict::Unsafe {
+        threads: last.threads.len() as u64,
+        what: "an assertion can fail".to_string(),
+        start: start.collect::<Vec<_>>().join(", "),
+        steps,
+        names,
+        place: Some(format!("`{}` can be false\n  --> {}", failed.text, place(program, failed.position))),
+    }
+}
+
+/// `main`, `worker 1`, `worker 2`: the function that each thread runs, numbered where several run it.
+fn names(program: &Program, run: &Run, states: &[State]) -> Vec<String> {
+    let mut templates = vec![0u32];
+    for (step, state) in run.steps.iter().zip(states) {
+        let thread = &state.threads[step.thread as usize];
+        let edge = &program.locations[thread.location as usize].edges[step.edge as usize];
+        templates.extend(edge.start.as_ref().map(|start| start.template));
+    }
+    let name = |template: u32| program.templates[template as usize].name.as_str();
+    let numbered = |(at, &template): (usize, &u32)| {
+        let same = templates.iter().filter(|&&other| name(other) == name(template)).count();
+        let before = templates[..at].iter().filter(|&&other| name(other) == name(template)).count();
+        if same > 1 { format!("{} {}", name(template), before + 1) } else { name(template).to_string() }
+    };
+    templates.iter().enumerate().map(numbered).collect()
+}

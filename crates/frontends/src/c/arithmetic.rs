@@ -1,0 +1,75 @@
+//! The operators of C on model expressions: promotions and usual arithmetic conversions made explicit.
+//!
+//! The rank of a type is its width: where two C types of one width differ (`long` and `long long`), their conversions
+//! give the same bits, and for equal widths the unsigned type wins as the standard says.
+
+use super::syntax::Operator;
+use umpteen_model::c::expression::{Binary, Expr, Type};
+
+/// The value in the type that an operator works on: at least `int`.
+pub fn promoted(value: Expr) -> Expr {
+    if value.ty().width < Type::INT.width { value.cast(Type::INT) } else { value }
+}
+
+/// The type that two promoted operands are brought to.
+pub fn common(left: Type, right: Type) -> Type {
+    let promote = |ty: Type| if ty.width < Type::INT.width { Type::INT } else { ty };
+    let (left, right) = (promote(left), promote(right));
+    match left.width.cmp(&right.width) {
+        std::cmp::Ordering::Less => right,
+        std::cmp::Ordering::Greater => left,
+        std::cmp::Ordering::Equal => Type { width: left.width, signed: left.signed && right.signed },
+    }
+}
+
+/// The value in another type; to `_Bool`, whether it is not zero.
+pub fn convert(value: Expr, ty: Type) -> Expr {
+    if ty == Type::BOOL { value.truth() } else { value.cast(ty) }
+}
+
+/// A condition as a value.
+pub fn from_truth(condition: Expr) -> Expr {
+    condition.cast(Type::INT)
+}
+
+/// `-value`.
+pub fn negated(value: Expr) -> Expr {
+    let value = promoted(value);
+    Expr::binary(Binary::Subtract, Expr::Constant(0, value.ty()), value)
+}
+
+/// `~value`.
+pub fn complement(value: Expr) -> Expr {
+    promoted(value).not()
+}
+
+/// The operator applied after the usual conversions.
+pub fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
+    if matches!(operator, Operator::ShiftLeft | Operator::ShiftRight) {
+        let left = promoted(left);
+        let right = promoted(right).cast(left.ty());
+        let shift = if operator == Operator::ShiftLeft { Binary::ShiftLeft } else { Binary::ShiftRight };
+        return Expr::binary(shift, left, right);
+    }
+    let ty = common(left.ty(), right.ty());
+    let (left, right) = (left.cast(ty), right.cast(ty));
+    let plain = |operator| move |left, right| Expr::binary(operator, left, right);
+    match operator {
+        Operator::Multiply => plain(Binary::Multiply)(left, right),
+        Operator::Divide => plain(Binary::Divide)(left, right),
+        Operator::Remainder => plain(Binary::Remainder)(left, right),
+        Operator::Add => plain(Binary::Add)(left, right),
+        Operator::Subtract => plain(Binary::Subtract)(left, right),
+        Operator::And => plain(Binary::And)(left, right),
+        Operator::Xor => plain(Binary::Xor)(left, right),
+        Operator::Or => plain(Binary::Or)(left, right),
+        Operator::Less => from_truth(plain(Binary::Less)(left, right)),
+        Operator::LessOrEqual => from_truth(plain(Binary::LessOrEqual)(left, right)),
+        Operator::Greater => from_truth(plain(Binary::Less)(right, left)),
+        Operator::GreaterOrEqual => from_truth(plain(Binary::LessOrEqual)(right, left)),
+        Operator::Equal => from_truth(plain(Binary::Equal)(left, right)),
+        Operator::Unequal => from_truth(plain(Binary::Equal)(left, right).not()),
+        // Handled above.
+        Operator::ShiftLeft | Operator::ShiftRight => left,
+    }
+}

@@ -1,0 +1,119 @@
+//! Atomic sections become part of the program counter: the product of micro-steps with the number of open sections.
+//!
+//! A step may enter or leave a section. A location of the result is a node together with how many sections are open
+//! there, so `Location::inside` is known statically and sections may begin and end in different branches or loops. A
+//! thread that ends while inside leaves first; one that stops the whole program stays inside for ever, so that nobody
+//! moves any more.
+
+use crate::error::{Code, Error};
+use rustc_hash::FxHashMap;
+use umpteen_model::c::program::{Edge, Location, Program};
+
+/// How many sections may be open at once.
+const DEEPEST: u8 = 8;
+
+/// What a step does to atomic sections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    None,
+    /// One more is open.
+    Enter,
+    /// One less is open; nothing if none is.
+    Leave,
+}
+
+/// What a node is besides its steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing special.
+    Usual,
+    /// The thread ends here.
+    End,
+    /// The program ends here.
+    Stop,
+    /// An assertion has failed here.
+    Fails(u32),
+}
+
+/// A node of the micro-step graph of one template.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The steps to other nodes.
+    pub edges: Vec<(Mark, Edge)>,
+    /// What else it is.
+    pub role: Role,
+}
+
+impl Node {
+    /// A node without steps.
+    pub fn new() -> Node {
+        Node { edges: Vec::new(), role: Role::Usual }
+    }
+}
+
+/// Adds the reachable product of a template's graph to the program; returns the location of the first node.
+pub fn add_locations(program: &mut Program, template: u32, nodes: Vec<Node>, most: usize) -> Result<u32, Error> {
+    let mut product = Product { program, template, numbers: FxHashMap::default(), pending: Vec::new(), most };
+    let entry = product.number(0, 0)?;
+    while let Some((node, depth, at)) = product.pending.pop() {
+        let edges = product.edges(&nodes[node as usize], node, depth)?;
+        product.program.locations[at as usize].edges = edges;
+        match nodes[node as usize].role {
+            Role::Fails(assertion) => product.program.locations[at as usize].fails = Some(assertion),
+            Role::Stop => product.program.locations[at as usize].inside = true,
+            Role::Usual | Role::End => {}
+        }
+    }
+    Ok(entry)
+}
+
+struct Product<'a> {
+    program: &'a mut Program,
+    template: u32,
+    numbers: FxHashMap<(u32, u8), u32>,
+    pending: Vec<(u32, u8, u32)>,
+    most: usize,
+}
+
+impl Product<'_> {
+    /// The location of a node with so many open sections.
+    fn number(&mut self, node: u32, depth: u8) -> Result<u32, Error> {
+        if let Some(known) = self.numbers.get(&(node, depth)) {
+            return Ok(*known);
+        }
+        if depth > DEEPEST {
+            let message = format!("more than {DEEPEST} atomic sections can be open at once");
+            return Err(Error::new(Code::TooLarge, message, 0..0));
+        }
+        let number = self.program.locations.len();
+        if number >= self.most {
+            let message = format!("the program has more than {} locations after inlining", self.most);
+            return Err(Error::new(Code::TooLarge, message, 0..0));
+        }
+        let (template, inside) = (self.template, depth > 0);
+        self.program.locations.push(Location { template, inside, fails: None, edges: Vec::new() });
+        self.numbers.insert((node, depth), number as u32);
+        self.pending.push((node, depth, number as u32));
+        Ok(number as u32)
+    }
+
+    fn edges(&mut self, node: &Node, number: u32, depth: u8) -> Result<Vec<Edge>, Error> {
+        if matches!(node.role, Role::Stop | Role::Fails(_)) {
+            return Ok(Vec::new());
+        }
+        let mut edges = Vec::new();
+        for (mark, edge) in &node.edges {
+            let after = match mark {
+                Mark::None => depth,
+                Mark::Enter => depth + 1,
+                Mark::Leave => depth.saturating_sub(1),
+            };
+            edges.push(Edge { to: self.number(edge.to, after)?, ..edge.clone() });
+        }
+        if node.role == Role::End && depth > 0 {
+            edges.push(Edge::jump(self.number(number, 0)?));
+        }
+        Ok(edges)
+    }
+}

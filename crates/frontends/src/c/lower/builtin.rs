@@ -1,0 +1,181 @@
+//! GCC's atomic built-in functions: each is one step that reads, compares and writes a variable.
+
+use super::super::arithmetic::convert;
+use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
+use super::Lowering;
+use super::call::argument;
+use super::object::{pointee, truth_value};
+use super::value::{Object, Value};
+use crate::error::Error;
+use umpteen_model::c::expression::{Binary, Expr, Type};
+
+/// `__ATOMIC_SEQ_CST`.
+const SEQUENTIALLY_CONSISTENT: u64 = 5;
+
+impl<'s> Lowering<'s> {
+    /// The value of a call of `__sync_*` or `__atomic_*`.
+    pub fn builtin(
+        &mut self,
+        name: &str,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        self.note_orders(name, arguments);
+        if matches!(name, "__atomic_thread_fence" | "__atomic_signal_fence") {
+            return Ok(Value::Void);
+        }
+        let object = self.pointed(argument(arguments, 0, name, span)?)?;
+        if let Some((operator, invert, old)) = fetch(name) {
+            let right = self.integer(argument(arguments, 1, name, span)?)?;
+            let right = convert(right, object.ty);
+            let new = convert(self.arithmetic(operator, object.read(), right), object.ty);
+            let new = if invert { convert(super::super::arithmetic::complement(new), object.ty) } else { new };
+            return Ok(self.exchange(&object, new, span, Some(old)));
+        }
+        match name {
+            "__sync_bool_compare_and_swap" | "__sync_val_compare_and_swap" => {
+                let expected = self.operand(&object, argument(arguments, 1, name, span)?)?;
+                let expected = self.spill(expected);
+                let new = self.operand(&object, argument(arguments, 2, name, span)?)?;
+                let same = Expr::binary(Binary::Equal, object.read(), expected.clone());
+                let new = Expr::conditional(same, new, object.read());
+                let Value::Integer(old) = self.exchange(&object, new, span, Some(true)) else { return Ok(Value::Void) };
+                if name == "__sync_val_compare_and_swap" {
+                    return Ok(Value::Integer(old));
+                }
+                Ok(truth_value(Expr::binary(Binary::Equal, old, expected)))
+            }
+            "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => {
+                let expected = self.pointed(argument(arguments, 1, name, span)?)?;
+                let desired = argument(arguments, 2, name, span)?;
+                let new = if name == "__atomic_compare_exchange" {
+                    let from = self.pointed(desired)?;
+                    self.load(&from, desired.span).cast(object.ty)
+                } else {
+                    self.operand(&object, desired)?
+                };
+                self.compare_exchange(&object, &expected, new, span)
+            }
+            "__sync_lock_test_and_set" | "__atomic_exchange_n" => {
+                let new = self.operand(&object, argument(arguments, 1, name, span)?)?;
+                Ok(self.exchange(&object, new, span, Some(true)))
+            }
+            "__atomic_exchange" => {
+                let from = argument(arguments, 1, name, span)?;
+                let source = self.pointed(from)?;
+                let new = self.load(&source, from.span).cast(object.ty);
+                let to = self.pointed(argument(arguments, 2, name, span)?)?;
+                if let Value::Integer(old) = self.exchange(&object, new, span, Some(true)) {
+                    self.store(&to, convert(old, to.ty), span, false);
+                }
+                Ok(Value::Void)
+            }
+            "__atomic_test_and_set" => {
+                let set = convert(Expr::int(1), object.ty);
+                match self.exchange(&object, set, span, Some(true)) {
+                    Value::Integer(old) => Ok(Value::Integer(old.truth())),
+                    other => Ok(other),
+                }
+            }
+            "__sync_lock_release" | "__atomic_clear" => {
+                self.store(&object, Expr::Constant(0, object.ty), span, false);
+                Ok(Value::Void)
+            }
+            "__atomic_load_n" => Ok(Value::Integer(self.load(&object, span))),
+            "__atomic_load" => {
+                let to = self.pointed(argument(arguments, 1, name, span)?)?;
+                let value = self.load(&object, span);
+                self.store(&to, convert(value, to.ty), span, false);
+                Ok(Value::Void)
+            }
+            "__atomic_store_n" => {
+                let value = self.operand(&object, argument(arguments, 1, name, span)?)?;
+                self.store(&object, value, span, false);
+                Ok(Value::Void)
+            }
+            "__atomic_store" => {
+                let from = argument(arguments, 1, name, span)?;
+                let source = self.pointed(from)?;
+                let value = self.load(&source, from.span);
+                self.store(&object, convert(value, object.ty), span, false);
+                Ok(Value::Void)
+            }
+            _ => Err(span.unsupported(format!("the function `{name}`"))),
+        }
+    }
+
+    /// The variable that an argument points to.
+    fn pointed(&mut self, pointer: &'s Expression<'s>) -> Result<Object, Error> {
+        let target = self.value(pointer)?.target(pointer.span)?;
+        let object = pointee(target, pointer.span)?;
+        if object.mutex {
+            return Err(pointer.span.unsupported("a mutex outside the lock functions"));
+        }
+        Ok(object)
+    }
+
+    /// An argument as the type of the variable, kept if it is complex, because a step uses it more than once.
+    fn operand(&mut self, object: &Object, expression: &'s Expression<'s>) -> Result<Expr, Error> {
+        let value = self.integer(expression)?;
+        Ok(convert(value, object.ty))
+    }
+
+    /// One step: if the variable has the expected value it gets the new one, otherwise its value is stored as expected.
+    fn compare_exchange(
+        &mut self,
+        object: &Object,
+        expected: &Object,
+        new: Expr,
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        if object.place == expected.place || object.ty != expected.ty {
+            return Err(span.unsupported("this pair of variables in a compare and exchange"));
+        }
+        let same = Expr::binary(Binary::Equal, object.read(), expected.read());
+        let kept = self.temporary(Type::BOOL);
+        let statements = self.note(span);
+        let updates = vec![
+            (object.place, Expr::conditional(same.clone(), new, object.read())),
+            (expected.place, Expr::conditional(same.clone(), expected.read(), object.read())),
+            (kept.place, same),
+        ];
+        self.update(updates, statements);
+        Ok(Value::Integer(kept.read()))
+    }
+
+    /// Notes memory orders that are weaker than what is modelled.
+    fn note_orders(&mut self, name: &str, arguments: &[Expression]) {
+        let orders = match name {
+            _ if name.starts_with("__sync_") => 0,
+            "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => 2,
+            _ => 1,
+        };
+        let skipped = arguments.len().saturating_sub(orders);
+        let weaker = arguments[skipped..].iter().any(
+            |order| !matches!(order.kind, ExpressionKind::Constant(SEQUENTIALLY_CONSISTENT, _)),
+        );
+        if weaker {
+            self.assume("weaker memory orders are treated as sequentially consistent");
+        }
+    }
+}
+
+/// The operator of a fetching function, whether the result is inverted (`nand`), and whether it gives the old value.
+fn fetch(name: &str) -> Option<(Operator, bool, bool)> {
+    let rest = name.strip_prefix("__sync_").or_else(|| name.strip_prefix("__atomic_"))?;
+    let after_and = rest.strip_prefix("fetch_and_").or_else(|| rest.strip_prefix("fetch_"));
+    let (word, old) = match after_and {
+        Some(word) => (word, true),
+        None => (rest.strip_suffix("_and_fetch").or_else(|| rest.strip_suffix("_fetch"))?, false),
+    };
+    let (operator, invert) = match word {
+        "add" => (Operator::Add, false),
+        "sub" => (Operator::Subtract, false),
+        "or" => (Operator::Or, false),
+        "and" => (Operator::And, false),
+        "xor" => (Operator::Xor, false),
+        "nand" => (Operator::And, true),
+        _ => return None,
+    };
+    Some((operator, invert, old))
+}

@@ -1,0 +1,201 @@
+//! Calls: what verifiers and libraries give a meaning to is lowered by name, functions with bodies are inlined.
+
+use super::super::atomic::{Mark, Role};
+use super::super::parse::literal::unquoted;
+use super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
+use super::super::types::CType;
+use super::Lowering;
+use super::object::unknown;
+use super::value::{Binding, Target, Value};
+use crate::error::{Code, Error};
+use umpteen_model::c::expression::{Expr, Type};
+
+/// Library functions without an effect on the variables of the program; their arguments are evaluated.
+const WITHOUT_EFFECT: [&str; 20] = [
+    "printf", "puts", "putchar", "putc", "fputc", "fputs", "fprintf", "perror", "fflush", "sleep", "usleep",
+    "sched_yield", "pthread_yield", "thrd_yield", "srand", "__sync_synchronize", "__printf_chk", "__fprintf_chk",
+    "pthread_setconcurrency", "_IO_putc",
+];
+
+/// Functions whose argument holds whenever they return.
+const ASSUMPTIONS: [&str; 3] = ["assume_abort_if_not", "__VERIFIER_assume", "__CPROVER_assume"];
+
+/// Functions that end the whole program.
+const STOPS: [&str; 6] = ["exit", "_exit", "_Exit", "abort", "quick_exit", "__builtin_trap"];
+
+impl<'s> Lowering<'s> {
+    /// The value of a call.
+    pub fn call(
+        &mut self,
+        callee: &'s Expression<'s>,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        let name = self.callee(callee)?;
+        match name {
+            "reach_error" | "__VERIFIER_error" => {
+                let statements = self.note(span);
+                self.update(Vec::new(), statements);
+                self.fail(span.start, format!("{name}()"));
+                return Ok(Value::Void);
+            }
+            "__assert_fail" => {
+                let condition = argument(arguments, 0, name, span)?;
+                let text = unquoted(&self.text[condition.span.range()]);
+                self.fail(self.statement.start, text);
+                return Ok(Value::Void);
+            }
+            _ if ASSUMPTIONS.contains(&name) => {
+                let condition = argument(arguments, 0, name, span)?;
+                let (yes, no) = (self.fresh(), self.fresh());
+                self.condition(condition, yes, no)?;
+                self.at = yes;
+                return Ok(Value::Void);
+            }
+            _ => {}
+        }
+        let function = self.functions.get(name).copied();
+        if let Some(function) = function.filter(|function| function.body.is_some()) {
+            return self.inline(function, arguments, span);
+        }
+        match name {
+            "assert" | "__CPROVER_assert" | "__VERIFIER_assert" => self.assert_call(name, arguments, span),
+            "__CPROVER_atomic_begin" | "__VERIFIER_atomic_begin" => {
+                let statements = self.note(span);
+                self.mark(Mark::Enter, statements);
+                Ok(Value::Void)
+            }
+            "__CPROVER_atomic_end" | "__VERIFIER_atomic_end" => {
+                let statements = self.note(span);
+                self.mark(Mark::Leave, statements);
+                Ok(Value::Void)
+            }
+            _ if STOPS.contains(&name) => {
+                arguments.iter().try_for_each(|argument| self.effect(argument))?;
+                let statements = self.note(span);
+                self.update(Vec::new(), statements);
+                self.nodes[self.at as usize].role = Role::Stop;
+                self.continue_fresh();
+                Ok(Value::Void)
+            }
+            _ if WITHOUT_EFFECT.contains(&name) => self.without_effect(arguments),
+            "__builtin_expect" | "__builtin_expect_with_probability" => {
+                self.value(argument(arguments, 0, name, span)?)
+            }
+            _ if name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_") => self.any_value(name, span),
+            _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => {
+                self.builtin(name, arguments, span)
+            }
+            _ if name.starts_with("pthread_mutex_") || name.starts_with("pthread_spin_") => {
+                self.lock_call(name, arguments, span)
+            }
+            _ if name.starts_with("pthread_") => self.thread_call(name, arguments, span),
+            _ if function.is_some() => {
+                let message = format!("the function `{name}` has no body, which is not supported");
+                Err(Error::new(Code::Unsupported, message, span.range()))
+            }
+            _ => Err(unknown(name, callee.span)),
+        }
+    }
+
+    /// The function that is called.
+    fn callee(&self, callee: &Expression<'s>) -> Result<&'s str, Error> {
+        let mut callee = callee;
+        while let ExpressionKind::Prefix(Prefix::Dereference | Prefix::Address, inner) = &callee.kind {
+            callee = inner;
+        }
+        let Some(name) = callee.name() else { return Err(callee.span.unsupported("a call through a pointer")) };
+        match self.lookup(name) {
+            None => Ok(name),
+            Some(Binding::Pointer(Target::Function(function))) => Ok(function),
+            Some(_) => Err(callee.span.unsupported(format!("calling the function pointer `{name}`"))),
+        }
+    }
+
+    /// Whether a call may happen in the middle of a step: the function neither waits nor is inlined.
+    pub fn is_instant(&self, name: &str) -> bool {
+        let inlined = self.functions.get(name).is_some_and(|function| function.body.is_some());
+        let forced = matches!(name, "reach_error" | "__VERIFIER_error");
+        let waits = ASSUMPTIONS.contains(&name) || name.starts_with("pthread_") || self.lookup(name).is_some();
+        let tries = matches!(name, "pthread_mutex_trylock" | "pthread_spin_trylock" | "pthread_mutex_unlock");
+        forced || !inlined && (!waits || tries)
+    }
+
+    fn assert_call(
+        &mut self,
+        name: &str,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        let condition = argument(arguments, 0, name, span)?;
+        let text = self.source_text(condition.span);
+        let (yes, no) = (self.fresh(), self.fresh());
+        self.condition(condition, yes, no)?;
+        self.at = no;
+        self.fail(span.start, text);
+        self.at = yes;
+        Ok(Value::Void)
+    }
+
+    /// Evaluates the arguments that are integers.
+    fn without_effect(&mut self, arguments: &'s [Expression<'s>]) -> Result<Value<'s>, Error> {
+        for argument in arguments {
+            let floating = matches!(argument.kind, ExpressionKind::Float);
+            if !floating {
+                self.effect(argument)?;
+            }
+        }
+        Ok(Value::Integer(Expr::int(0)))
+    }
+
+    /// Any value of the type that a function returns.
+    fn any_value(&mut self, name: &str, span: Span) -> Result<Value<'s>, Error> {
+        let declared = self.functions.get(name).and_then(|function| match &function.ty {
+            CType::Function(ty) => Some(ty.result.clone()),
+            _ => None,
+        });
+        let ty = match declared {
+            Some(CType::Integer { ty, .. }) => ty,
+            Some(CType::Void) => return Ok(Value::Void),
+            Some(other) => return Err(span.unsupported(format!("any value of {}", other.describe()))),
+            None => self.type_of_suffix(name).ok_or_else(|| span.unsupported(format!("the function `{name}`")))?,
+        };
+        let kept = self.temporary(ty);
+        let statements = self.note(span);
+        self.update(vec![(kept.place, Expr::Input(0, ty))], statements);
+        Ok(Value::Integer(kept.read()))
+    }
+
+    /// The type that the name of an undeclared function tells.
+    fn type_of_suffix(&self, name: &str) -> Option<Type> {
+        let suffix = name.rsplit("nondet_").next().unwrap_or("");
+        let (width, signed) = match suffix {
+            "bool" | "_Bool" => (1, false),
+            "char" => (8, true),
+            "uchar" | "unsigned_char" => (8, false),
+            "short" => (16, true),
+            "ushort" => (16, false),
+            "int" => (32, true),
+            "uint" | "unsigned" => (32, false),
+            "long" => (self.options.data_model.long(), true),
+            "ulong" => (self.options.data_model.long(), false),
+            "longlong" => (64, true),
+            "ulonglong" => (64, false),
+            _ => return None,
+        };
+        Some(Type { width, signed })
+    }
+}
+
+/// An argument of a call.
+pub fn argument<'s>(
+    arguments: &'s [Expression<'s>],
+    number: usize,
+    name: &str,
+    span: Span,
+) -> Result<&'s Expression<'s>, Error> {
+    arguments.get(number).ok_or_else(|| {
+        let message = format!("the call of `{name}` has only {} arguments", arguments.len());
+        Error::new(Code::Arity, message, span.range())
+    })
+}

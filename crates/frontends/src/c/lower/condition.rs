@@ -1,0 +1,94 @@
+//! Conditions as control flow: short circuits become branches.
+
+use super::super::Granularity;
+use super::super::atomic::Mark;
+use super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
+use super::Lowering;
+use super::object::truth_value;
+use super::value::Value;
+use crate::error::Error;
+use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::program::Edge;
+
+impl<'s> Lowering<'s> {
+    /// Goes to one of two nodes.
+    pub fn branch(&mut self, expression: &'s Expression<'s>, yes: u32, no: u32) -> Result<(), Error> {
+        self.descend(expression.span)?;
+        match &expression.kind {
+            ExpressionKind::Prefix(Prefix::Not, inner) => self.branch(inner, no, yes)?,
+            ExpressionKind::All(parts) if !self.is_simple(expression) => {
+                for part in &parts[..parts.len() - 1] {
+                    let next = self.fresh();
+                    self.branch(part, next, no)?;
+                    self.at = next;
+                }
+                self.branch(&parts[parts.len() - 1], yes, no)?;
+            }
+            ExpressionKind::Any(parts) if !self.is_simple(expression) => {
+                for part in &parts[..parts.len() - 1] {
+                    let next = self.fresh();
+                    self.branch(part, yes, next)?;
+                    self.at = next;
+                }
+                self.branch(&parts[parts.len() - 1], yes, no)?;
+            }
+            ExpressionKind::Comma(parts) => {
+                for part in &parts[..parts.len() - 1] {
+                    self.effect(part)?;
+                }
+                self.branch(&parts[parts.len() - 1], yes, no)?;
+            }
+            _ => {
+                let truth = self.value(expression)?.truth(expression.span)?;
+                self.guard(truth, expression.span, yes, no);
+            }
+        }
+        self.ascend();
+        Ok(())
+    }
+
+    /// Goes to one of two nodes by a value.
+    pub fn guard(&mut self, truth: Expr, span: Span, yes: u32, no: u32) {
+        let statements = self.note(span);
+        let from = self.at;
+        for (to, guard) in [(yes, truth.clone()), (no, truth.not())] {
+            self.connect(from, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
+        }
+    }
+
+    /// Goes to one of two nodes, as one step if statements are.
+    pub fn condition(&mut self, expression: &'s Expression<'s>, yes: u32, no: u32) -> Result<(), Error> {
+        let whole = self.options.granularity == Granularity::Statement && !self.wrapping;
+        if !whole || !self.is_wrappable(expression) {
+            return self.branch(expression, yes, no);
+        }
+        let (yes_inside, no_inside) = (self.fresh(), self.fresh());
+        let (from, before) = (self.at, self.accesses);
+        self.mark(Mark::None, Vec::new());
+        self.wrapping = true;
+        self.branch(expression, yes_inside, no_inside)?;
+        self.wrapping = false;
+        let many = self.accesses > before + 1;
+        let leave = if many { Mark::Leave } else { Mark::None };
+        if many {
+            self.nodes[from as usize].edges[0].0 = Mark::Enter;
+        }
+        self.connect(yes_inside, leave, Edge::jump(yes));
+        self.connect(no_inside, leave, Edge::jump(no));
+        Ok(())
+    }
+
+    /// A condition with shared accesses or effects as a value.
+    pub fn truth_by_branching(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
+        let (yes, no, after) = (self.fresh(), self.fresh(), self.fresh());
+        self.branch(expression, yes, no)?;
+        let kept = self.temporary(Type::BOOL);
+        for (node, value) in [(yes, Expr::TRUE), (no, Expr::TRUE.not())] {
+            self.at = node;
+            self.update(vec![(kept.place, value)], Vec::new());
+            self.go(after);
+        }
+        self.at = after;
+        Ok(truth_value(kept.read()))
+    }
+}

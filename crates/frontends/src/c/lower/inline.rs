@@ -1,0 +1,152 @@
+//! Calls of functions with bodies: each call site gets its own copy with its own variables.
+//!
+//! A pointer parameter is bound to what the argument points to, so `*p` in the copy is that variable. Recursion has no
+//! finite copy and is refused by the cycle's names.
+
+use super::super::atomic::Mark;
+use super::super::syntax::{Expression, Function, Span, Statement, StatementKind};
+use super::super::types::{CType, FunctionType};
+use super::Lowering;
+use super::expression::has_effects;
+use super::scope::Frame;
+use super::value::{Binding, Value};
+use crate::error::{Code, Error};
+use umpteen_model::c::expression::{Expr, Place, Type};
+
+impl<'s> Lowering<'s> {
+    /// The value of a call of a function with a body.
+    pub fn inline(
+        &mut self,
+        function: &'s Function<'s>,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        self.refuse_recursion(function.name, span)?;
+        let ty = signature(function, span)?;
+        if ty.parameters.len() != arguments.len() && !(ty.open && ty.parameters.is_empty()) {
+            return Err(arity(function.name, ty.parameters.len(), arguments.len(), span));
+        }
+        let values = self.argument_values(ty, arguments)?;
+        let name = function.name;
+        let atomic = name.starts_with("__VERIFIER_atomic_") || name.starts_with("__CPROVER_atomic_");
+        let result = match &ty.result {
+            CType::Integer { ty, .. } => {
+                let name = self.unique(&format!("{name}.result"));
+                Some(self.local(name, *ty, Some(0), true))
+            }
+            _ => None,
+        };
+        let returns = self.fresh();
+        self.frames.push(Frame::new(name, false, jumps(function), returns, result.clone()));
+        self.bind_parameters(ty, values, span)?;
+        if atomic {
+            self.mark(Mark::Enter, Vec::new());
+        }
+        // What is inside is a statement of its own again.
+        let (statement, open) = (self.statement, std::mem::take(&mut self.statement_expressions));
+        self.body(function)?;
+        (self.statement, self.statement_expressions) = (statement, open);
+        self.go(returns);
+        self.frames.pop();
+        self.at = returns;
+        if atomic {
+            self.mark(Mark::Leave, Vec::new());
+        }
+        Ok(match result {
+            Some(result) => Value::Integer(result.read()),
+            None => Value::Void,
+        })
+    }
+
+    /// Lowers a function's statements in the innermost frame.
+    pub fn body(&mut self, function: &'s Function<'s>) -> Result<(), Error> {
+        for statement in function.body.iter().flatten() {
+            self.statement(statement)?;
+        }
+        self.check_labels()
+    }
+
+    fn refuse_recursion(&self, name: &str, span: Span) -> Result<(), Error> {
+        let Some(first) = self.frames.iter().position(|frame| frame.function == name) else { return Ok(()) };
+        let cycle: Vec<&str> = self.frames[first..].iter().map(|frame| frame.function).chain([name]).collect();
+        let message = format!("recursion is not supported: `{}`", cycle.join("` calls `"));
+        Err(Error::new(Code::Recursion, message, span.range()))
+    }
+
+    /// The arguments from left to right, each as the type of its parameter.
+    pub fn argument_values(
+        &mut self,
+        ty: &FunctionType<'s>,
+        arguments: &'s [Expression<'s>],
+    ) -> Result<Vec<Value<'s>>, Error> {
+        let mut values = Vec::new();
+        for (number, argument) in arguments.iter().enumerate() {
+            let wrappable = self.is_wrappable(argument);
+            let value = self.wrapped(wrappable, |lowering| lowering.value(argument))?;
+            let value = match ty.parameters.get(number) {
+                Some(parameter) => self.converted_argument(value, &parameter.ty, argument.span)?,
+                None => value,
+            };
+            let keep = arguments[number + 1..].iter().any(has_effects);
+            values.push(match value {
+                Value::Integer(value) if keep => Value::Integer(self.spill(value)),
+                value => value,
+            });
+        }
+        Ok(values)
+    }
+
+    /// An argument as the type of its parameter; what cannot be passed is refused only when it is used.
+    fn converted_argument(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
+        match self.resolved(ty)? {
+            ty @ (CType::Integer { .. } | CType::Pointer(_)) => self.converted(value, &ty, span),
+            _ => Ok(Value::Void),
+        }
+    }
+
+    fn bind_parameters(&mut self, ty: &'s FunctionType<'s>, values: Vec<Value<'s>>, span: Span) -> Result<(), Error> {
+        let mut updates: Vec<(Place, Expr)> = Vec::new();
+        for (parameter, value) in ty.parameters.iter().zip(values) {
+            let binding = match (value, self.resolved(&parameter.ty)?) {
+                (Value::Integer(value), CType::Integer { atomic, .. }) => {
+                    let name = self.variable_name(parameter.name);
+                    let mut object = self.local(name, value.ty(), Some(0), false);
+                    object.atomic = atomic;
+                    updates.push((object.place, value));
+                    Binding::Object(object)
+                }
+                (Value::Pointer(target), _) => Binding::Pointer(target),
+                (_, ty) => Binding::Unusable(ty.describe()),
+            };
+            self.bind(parameter.name, binding);
+        }
+        let statements = self.note(span);
+        self.update(updates, statements);
+        Ok(())
+    }
+}
+
+/// What a function takes and gives.
+pub fn signature<'s>(function: &'s Function<'s>, span: Span) -> Result<&'s FunctionType<'s>, Error> {
+    match &function.ty {
+        CType::Function(ty) => Ok(ty),
+        other => Err(span.unsupported(format!("calling {}", other.describe()))),
+    }
+}
+
+/// The error about a wrong number of arguments.
+pub fn arity(name: &str, expected: usize, found: usize, span: Span) -> Error {
+    let message = format!("`{name}` takes {expected} arguments, but {found} are given");
+    Error::new(Code::Arity, message, span.range())
+}
+
+/// Whether control can jump past declarations of a function.
+pub fn jumps(function: &Function) -> bool {
+    let jump = |statement: &Statement| statement.has_label() || matches!(statement.kind, StatementKind::Switch(..));
+    function.body.iter().flatten().any(jump)
+}
+
+/// The type of a thread's argument when it is an integer in disguise.
+pub fn word(lowering: &Lowering) -> Type {
+    lowering.options.data_model.size()
+}

@@ -1,0 +1,223 @@
+//! Syntax to micro-steps: calls are inlined, control flow becomes edges, every access to a shared variable is a step.
+//!
+//! Each thread template is lowered on its own into a graph that grows forward from `at`, the node where the next step
+//! begins. A shared variable is only read into a hidden temporary and only written by a step of its own, so no edge
+//! made from an expression touches shared memory twice; read-modify-write operations that C makes atomic are the
+//! exception, one edge each. Values handed around during lowering are therefore expressions over the thread's locals.
+//! `atomic` then puts the open sections into the locations.
+
+mod builtin;
+mod call;
+mod condition;
+mod declaration;
+mod expression;
+mod inline;
+mod joins;
+mod lock;
+mod object;
+mod scope;
+mod statement;
+mod step;
+mod store;
+mod switch;
+mod template;
+mod thread;
+mod value;
+
+use super::atomic::{self, Node};
+use super::line_map::LineMap;
+use super::syntax::{Function, Source, Span};
+use super::Options;
+use crate::error::{Code, Error};
+use joins::Joins;
+use rustc_hash::{FxHashMap, FxHashSet};
+use scope::Frame;
+use template::Root;
+use umpteen_model::c::program::{Position, Program, Template};
+use value::Binding;
+
+/// How many statements, expressions and calls may be inside each other.
+const DEEPEST: usize = 4000;
+
+/// The most locations that inlining may produce.
+const MOST_LOCATIONS: usize = 1_000_000;
+
+/// Makes a program; `text` is what the source was read from.
+pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) -> Result<Program, Error> {
+    let mut functions: FxHashMap<&str, &Function> = FxHashMap::default();
+    for function in &source.functions {
+        match functions.get(function.name) {
+            Some(known) if known.body.is_some() && function.body.is_some() => {
+                let message = format!("the function `{}` has two bodies", function.name);
+                return Err(Error::new(Code::Duplicate, message, function.span.range()));
+            }
+            Some(known) if known.body.is_some() => {}
+            _ => {
+                functions.insert(function.name, function);
+            }
+        }
+    }
+    let mut lowering = Lowering {
+        text,
+        options,
+        map: LineMap::new(text),
+        joins: Joins::find(source, options),
+        functions,
+        globals: FxHashMap::default(),
+        statics: FxHashMap::default(),
+        done: FxHashMap::default(),
+        program: Program::default(),
+        files: FxHashMap::default(),
+        assertions: Vec::new(),
+        roots: Vec::new(),
+        root_numbers: FxHashMap::default(),
+        names: FxHashSet::default(),
+        name_counts: FxHashMap::default(),
+        template: 0,
+        nodes: Vec::new(),
+        entered: Vec::new(),
+        at: 0,
+        finish: 0,
+        frames: Vec::new(),
+        depth: 0,
+        statement: Span::default(),
+        statement_expressions: 0,
+        accesses: 0,
+        wrapping: false,
+    };
+    lowering.assume("sequential consistency");
+    lowering.assume("signed overflow wraps");
+    lowering.declare_globals(source)?;
+    lowering.first_template()?;
+    let mut next = 0;
+    while next < lowering.roots.len() {
+        lowering.lower_template(next as u32)?;
+        next += 1;
+    }
+    lowering.sort_assertions();
+    Ok(lowering.program)
+}
+
+struct Lowering<'s> {
+    text: &'s str,
+    options: &'s Options,
+    map: LineMap,
+    joins: Joins,
+    /// By name, those with bodies preferred.
+    functions: FxHashMap<&'s str, &'s Function<'s>>,
+    globals: FxHashMap<&'s str, Binding<'s>>,
+    /// Static variables of functions, by the place of their declaration.
+    statics: FxHashMap<usize, Binding<'s>>,
+    /// The shared variables that tell that a thread has ended, by the declaration of its handle.
+    done: FxHashMap<usize, u32>,
+    program: Program,
+    /// From the line map's files to the program's.
+    files: FxHashMap<u32, u32>,
+    /// The place and text of each of the program's assertions.
+    assertions: Vec<(usize, String)>,
+    /// What the templates run, by number.
+    roots: Vec<Root<'s>>,
+    root_numbers: FxHashMap<String, u32>,
+    /// Names of variables used in the current template and the shared ones.
+    names: FxHashSet<String>,
+    /// How often a name has been numbered.
+    name_counts: FxHashMap<String, u32>,
+
+    template: u32,
+    nodes: Vec<Node>,
+    /// Whether a node may be reached, by number.
+    entered: Vec<bool>,
+    /// Where the next step begins.
+    at: u32,
+    /// Where the thread goes to end.
+    finish: u32,
+    /// The functions being inlined, outermost first.
+    frames: Vec<Frame<'s>>,
+    depth: usize,
+    /// The innermost statement that is not part of an expression.
+    statement: Span,
+    /// How many statement expressions are open.
+    statement_expressions: usize,
+    /// Steps so far that touch shared variables.
+    accesses: usize,
+    /// Whether the steps made now are inside the section of a whole statement.
+    wrapping: bool,
+}
+
+impl<'s> Lowering<'s> {
+    /// Lowers a template that has been asked for.
+    fn lower_template(&mut self, number: u32) -> Result<(), Error> {
+        self.template = number;
+        self.nodes.clear();
+        self.entered.clear();
+        self.frames.clear();
+        self.name_counts.clear();
+        self.at = self.fresh();
+        self.entered[0] = true;
+        self.names = std::mem::take(&mut self.roots[number as usize].names);
+        self.names.extend(self.program.globals.iter().map(|global| global.name.clone()));
+        self.lower_root(number)?;
+        let nodes = std::mem::take(&mut self.nodes);
+        let entry = atomic::add_locations(&mut self.program, number, nodes, MOST_LOCATIONS).map_err(|error| {
+            let span = self.roots[number as usize].span;
+            Error::new(error.code, error.message, span.range())
+        })?;
+        let name = self.roots[number as usize].name.clone();
+        self.program.templates.push(Template { name, entry });
+        Ok(())
+    }
+
+    /// Notes something that a verdict relies on.
+    fn assume(&mut self, what: &str) {
+        if !self.program.assumes.iter().any(|known| known == what) {
+            self.program.assumes.push(what.to_string());
+        }
+    }
+
+    /// The place of an offset, for people.
+    fn position(&mut self, offset: usize) -> Position {
+        let (file, line, column) = self.map.position(offset);
+        let known = self.files.len() as u32;
+        let number = *self.files.entry(file).or_insert(known);
+        if number == known {
+            self.program.files.push(self.map.files()[file as usize].clone());
+        }
+        Position { file: number, line, column }
+    }
+
+    /// Goes one level deeper; `ascend` goes back.
+    fn descend(&mut self, span: Span) -> Result<(), Error> {
+        if self.depth >= DEEPEST {
+            let message = "calls and expressions are nested too deeply";
+            return Err(Error::new(Code::TooLarge, message, span.range()));
+        }
+        if self.program.locations.len() + self.nodes.len() > MOST_LOCATIONS {
+            let message = format!("inlining the calls gives more than {MOST_LOCATIONS} locations");
+            return Err(Error::new(Code::TooLarge, message, span.range()));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    fn ascend(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Numbers the assertions in the order of the source.
+    fn sort_assertions(&mut self) {
+        let mut order: Vec<usize> = (0..self.assertions.len()).collect();
+        order.sort_by_key(|&number| (self.assertions[number].0, number));
+        let mut new_numbers = vec![0; order.len()];
+        for (new, old) in order.iter().enumerate() {
+            new_numbers[*old] = new as u32;
+        }
+        let mut sorted = Vec::new();
+        for &number in &order {
+            sorted.push(self.program.assertions[number].clone());
+        }
+        self.program.assertions = sorted;
+        for location in &mut self.program.locations {
+            location.fails = location.fails.map(|old| new_numbers[old as usize]);
+        }
+    }
+}

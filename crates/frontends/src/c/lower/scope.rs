@@ -1,0 +1,95 @@
+//! One inlined copy of a function: its names, labels and ways out.
+
+use super::super::syntax::Span;
+use super::Lowering;
+use super::switch::Switch;
+use super::value::{Binding, Object};
+use rustc_hash::FxHashMap;
+
+/// A copy of a function that is being lowered.
+pub struct Frame<'s> {
+    /// The function's name.
+    pub function: &'s str,
+    /// Whether it is what the thread runs rather than an inlined call.
+    pub is_root: bool,
+    /// Whether control can jump past declarations.
+    pub jumps: bool,
+    /// Names, innermost block last.
+    pub scopes: Vec<FxHashMap<&'s str, Binding<'s>>>,
+    /// Targets of `goto`.
+    pub labels: FxHashMap<&'s str, LabelNode>,
+    /// Where `return` goes.
+    pub returns: u32,
+    /// Where the value of `return` goes.
+    pub result: Option<Object>,
+    /// Where `break` goes, innermost last.
+    pub breaks: Vec<u32>,
+    /// Where `continue` goes, innermost last.
+    pub continues: Vec<u32>,
+    /// The open `switch` statements, innermost last.
+    pub switches: Vec<Switch>,
+}
+
+/// The node of a label.
+#[derive(Clone, Copy)]
+pub struct LabelNode {
+    /// The node.
+    pub node: u32,
+    /// Whether the label itself has been seen.
+    pub defined: bool,
+    /// Where it was first mentioned.
+    pub span: Span,
+}
+
+impl<'s> Frame<'s> {
+    /// A frame without names.
+    pub fn new(function: &'s str, is_root: bool, jumps: bool, returns: u32, result: Option<Object>) -> Frame<'s> {
+        let (scopes, labels) = (vec![FxHashMap::default()], FxHashMap::default());
+        let (breaks, continues, switches) = (Vec::new(), Vec::new(), Vec::new());
+        Frame { function, is_root, jumps, scopes, labels, returns, result, breaks, continues, switches }
+    }
+}
+
+impl<'s> Lowering<'s> {
+    /// The frame of the innermost function.
+    pub fn frame(&mut self) -> &mut Frame<'s> {
+        debug_assert!(!self.frames.is_empty(), "code belongs to a function");
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
+    }
+
+    /// What a name stands for; none if nobody declares it as a variable.
+    pub fn lookup(&self, name: &str) -> Option<&Binding<'s>> {
+        let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes);
+        scopes.iter().rev().find_map(|scope| scope.get(name)).or_else(|| self.globals.get(name))
+    }
+
+    /// Declares a name in the innermost block.
+    pub fn bind(&mut self, name: &'s str, binding: Binding<'s>) {
+        if let Some(scope) = self.frame().scopes.last_mut() {
+            scope.insert(name, binding);
+        }
+    }
+
+    /// A new name for a variable of the innermost function: what the thread runs itself keeps its names.
+    pub fn variable_name(&mut self, name: &str) -> String {
+        let function = self.frame().function;
+        let is_root = self.frame().is_root;
+        let shadows = self.program.globals.iter().any(|global| global.name == name);
+        if is_root && !shadows { self.unique(name) } else { self.unique(&format!("{function}.{name}")) }
+    }
+
+    /// The node of a label, made when it is first mentioned.
+    pub fn label(&mut self, name: &'s str, span: Span, defines: bool) -> LabelNode {
+        if let Some(known) = self.frame().labels.get_mut(name) {
+            let before = *known;
+            known.defined |= defines;
+            return before;
+        }
+        let node = self.fresh();
+        // It may be reached from code that comes later.
+        self.entered[node as usize] = true;
+        self.frame().labels.insert(name, LabelNode { node, defined: defines, span });
+        LabelNode { node, defined: false, span }
+    }
+}

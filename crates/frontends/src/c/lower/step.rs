@@ -1,0 +1,185 @@
+//! Making nodes and steps, temporaries, and the texts that people read.
+
+use super::super::Granularity;
+use super::super::atomic::{Mark, Node, Role};
+use super::super::syntax::Span;
+use super::Lowering;
+use super::value::Object;
+use crate::error::Error;
+use umpteen_model::c::expression::{Expr, Place, Type};
+use umpteen_model::c::program::{Assertion, Edge, Statement, Variable};
+
+/// Statements are shown up to about this length.
+const LONGEST_TEXT: usize = 60;
+
+impl<'s> Lowering<'s> {
+    /// A new node.
+    pub fn fresh(&mut self) -> u32 {
+        self.nodes.push(Node::new());
+        self.entered.push(false);
+        (self.nodes.len() - 1) as u32
+    }
+
+    /// A new node, where the next step begins.
+    pub fn continue_fresh(&mut self) {
+        self.at = self.fresh();
+    }
+
+    /// Adds a step between two nodes, unless it is never possible.
+    pub fn connect(&mut self, from: u32, mark: Mark, edge: Edge) {
+        if edge.guard == Expr::TRUE.not() {
+            return;
+        }
+        self.accesses += usize::from(edge.is_visible());
+        self.entered[edge.to as usize] |= self.entered[from as usize];
+        self.nodes[from as usize].edges.push((mark, edge));
+    }
+
+    /// Goes on at a node.
+    pub fn go(&mut self, to: u32) {
+        self.connect(self.at, Mark::None, Edge::jump(to));
+    }
+
+    /// One step to a new node.
+    pub fn step(&mut self, edge: Edge) {
+        let to = self.fresh();
+        self.connect(self.at, Mark::None, Edge { to, ..edge });
+        self.at = to;
+    }
+
+    /// One step that changes variables.
+    pub fn update(&mut self, updates: Vec<(Place, Expr)>, statements: Vec<Statement>) {
+        self.step(Edge { updates, statements, ..Edge::jump(0) });
+    }
+
+    /// Begins or ends an atomic section.
+    pub fn mark(&mut self, mark: Mark, statements: Vec<Statement>) {
+        let to = self.fresh();
+        self.connect(self.at, mark, Edge { statements, ..Edge::jump(to) });
+        self.at = to;
+    }
+
+    /// A new variable of the current template.
+    pub fn local(&mut self, name: String, ty: Type, initial: Option<u64>, hidden: bool) -> Object {
+        let number = self.program.locals.len() as u32;
+        let template = Some(self.template);
+        self.program.locals.push(Variable { name, ty, initial, template, hidden });
+        Object { place: Place::Local(number), ty, atomic: false, mutex: false }
+    }
+
+    /// A new hidden variable.
+    pub fn temporary(&mut self, ty: Type) -> Object {
+        let name = self.unique("temporary");
+        self.local(name, ty, Some(0), true)
+    }
+
+    /// A name that neither the thread nor the shared variables have yet.
+    pub fn unique(&mut self, name: &str) -> String {
+        if self.names.insert(name.to_string()) {
+            return name.to_string();
+        }
+        let count = self.name_counts.entry(name.to_string()).or_insert(1);
+        loop {
+            *count += 1;
+            let numbered = format!("{name}#{count}");
+            if self.names.insert(numbered.clone()) {
+                return numbered;
+            }
+        }
+    }
+
+    /// The value kept in a temporary, so that later effects cannot change it.
+    pub fn spill(&mut self, value: Expr) -> Expr {
+        match value {
+            Expr::Constant(..) => value,
+            Expr::Read(Place::Local(number), _) if self.program.locals[number as usize].hidden => value,
+            value => {
+                let kept = self.temporary(value.ty());
+                self.update(vec![(kept.place, value)], Vec::new());
+                kept.read()
+            }
+        }
+    }
+
+    /// The value of a variable; a shared one is read in a step of its own.
+    pub fn load(&mut self, object: &Object, span: Span) -> Expr {
+        if !object.is_shared() {
+            return object.read();
+        }
+        let kept = self.temporary(object.ty);
+        let text = format!("read {}", self.program.name(object.place));
+        let statements = self.note_text(span.start, text);
+        self.update(vec![(kept.place, object.read())], statements);
+        kept.read()
+    }
+
+    /// What people see of a step: the source.
+    pub fn note(&mut self, span: Span) -> Vec<Statement> {
+        let text = self.source_text(span);
+        self.note_text(span.start, text)
+    }
+
+    /// What people see of a step.
+    pub fn note_text(&mut self, offset: usize, text: String) -> Vec<Statement> {
+        vec![Statement { position: self.position(offset), text }]
+    }
+
+    /// The source with single blanks and without line markers, cut off if long.
+    pub fn source_text(&self, span: Span) -> String {
+        let mut result = String::new();
+        let lines = self.text[span.range()].lines().filter(|line| !line.trim_start().starts_with('#'));
+        for word in lines.flat_map(str::split_whitespace) {
+            if result.chars().count() > LONGEST_TEXT {
+                break;
+            }
+            if !result.is_empty() {
+                result.push(' ');
+            }
+            result.push_str(word);
+        }
+        if result.chars().count() > LONGEST_TEXT {
+            result = result.chars().take(LONGEST_TEXT - 3).chain("...".chars()).collect();
+        }
+        result
+    }
+
+    /// The thread is where an assertion has failed.
+    pub fn fail(&mut self, offset: usize, text: String) {
+        let assertion = self.assertion(offset, text);
+        self.nodes[self.at as usize].role = Role::Fails(assertion);
+        self.continue_fresh();
+    }
+
+    /// The number of an assertion.
+    pub fn assertion(&mut self, offset: usize, text: String) -> u32 {
+        let known = self.assertions.iter().position(|(place, known)| *place == offset && *known == text);
+        let number = known.unwrap_or_else(|| {
+            let position = self.position(offset);
+            self.program.assertions.push(Assertion { position, text: text.clone() });
+            self.assertions.push((offset, text));
+            self.assertions.len() - 1
+        });
+        number as u32
+    }
+
+    /// Lowers a part that is one step if statements are; a single access needs no section.
+    pub fn wrapped<T>(
+        &mut self,
+        wrappable: bool,
+        part: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        if self.options.granularity == Granularity::Access || !wrappable || self.wrapping {
+            return part(self);
+        }
+        let (from, before) = (self.at, self.accesses);
+        self.mark(Mark::None, Vec::new());
+        self.wrapping = true;
+        let result = part(self)?;
+        self.wrapping = false;
+        if self.accesses > before + 1 {
+            self.nodes[from as usize].edges[0].0 = Mark::Enter;
+            self.mark(Mark::Leave, Vec::new());
+        }
+        Ok(result)
+    }
+}

@@ -1,0 +1,91 @@
+//! `switch`: the value is compared with every label once the body is known.
+
+use super::super::arithmetic::promoted;
+use super::super::atomic::Mark;
+use super::super::constant::constant;
+use super::super::syntax::{Expression, Statement};
+use super::Lowering;
+use crate::error::{Code, Error};
+use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::program::Edge;
+
+/// An open `switch` statement.
+pub struct Switch {
+    /// The type of the value.
+    ty: Type,
+    /// First and last value of each label, and where it is.
+    cases: Vec<(Expr, Expr, u32)>,
+    /// Where `default` is.
+    default: Option<u32>,
+}
+
+impl<'s> Lowering<'s> {
+    /// A whole `switch` statement.
+    pub fn switch(&mut self, test: &'s Expression<'s>, body: &'s Statement<'s>) -> Result<(), Error> {
+        let wrappable = self.is_wrappable(test);
+        let value = self.wrapped(wrappable, |lowering| {
+            let value = promoted(lowering.integer(test)?);
+            Ok(lowering.spill(value))
+        })?;
+        let (dispatch, after) = (self.at, self.fresh());
+        let reachable = self.entered[dispatch as usize];
+        let frame = self.frame();
+        frame.switches.push(Switch { ty: value.ty(), cases: Vec::new(), default: None });
+        frame.breaks.push(after);
+        self.continue_fresh();
+        self.statement(body)?;
+        self.go(after);
+        self.frame().breaks.pop();
+        let Some(switch) = self.frame().switches.pop() else { return Ok(()) };
+        let statements = self.note(test.span);
+        let mut otherwise = Expr::TRUE;
+        for (first, last, to) in switch.cases {
+            let guard = if first == last {
+                Expr::binary(Binary::Equal, value.clone(), first)
+            } else {
+                let low = Expr::binary(Binary::LessOrEqual, first, value.clone());
+                low.and(Expr::binary(Binary::LessOrEqual, value.clone(), last))
+            };
+            otherwise = otherwise.and(guard.clone().not());
+            self.connect(dispatch, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
+        }
+        let to = switch.default.unwrap_or(after);
+        self.connect(dispatch, Mark::None, Edge { guard: otherwise, statements, ..Edge::jump(to) });
+        debug_assert!(reachable || !self.entered[dispatch as usize]);
+        self.at = after;
+        Ok(())
+    }
+
+    /// A `case` label at the current node.
+    pub fn case(
+        &mut self,
+        first: &'s Expression<'s>,
+        last: Option<&'s Expression<'s>>,
+        node: u32,
+    ) -> Result<(), Error> {
+        let model = self.options.data_model;
+        let (from, to) = (constant(first, model)?, constant(last.unwrap_or(first), model)?);
+        let Some(switch) = self.frame().switches.last_mut() else { return Err(outside("case", first)) };
+        let (from, to) = (from.cast(switch.ty), to.cast(switch.ty));
+        if switch.cases.iter().any(|(known, other, _)| *known == from && *other == to) {
+            return Err(Error::new(Code::Duplicate, "two equal `case` labels", first.span.range()));
+        }
+        switch.cases.push((from, to, node));
+        Ok(())
+    }
+
+    /// A `default` label at the current node.
+    pub fn default(&mut self, statement: &Statement, node: u32) -> Result<(), Error> {
+        match self.frame().switches.last_mut() {
+            Some(switch) => {
+                switch.default = Some(node);
+                Ok(())
+            }
+            None => Err(Error::new(Code::Syntax, "`default` outside `switch`", statement.span.range())),
+        }
+    }
+}
+
+fn outside(what: &str, expression: &Expression) -> Error {
+    Error::new(Code::Syntax, format!("`{what}` outside `switch`"), expression.span.range())
+}

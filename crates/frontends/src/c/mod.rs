@@ -1,0 +1,58 @@
+//! Preprocessed C (`gcc -E`) to a program of guarded steps: text to syntax, syntax to micro-steps, atomic sections to
+//! locations.
+//!
+//! Nothing is approximated silently: what has no exact meaning here is refused by name as soon as a thread can reach it.
+
+mod arithmetic;
+mod atomic;
+mod constant;
+mod lexer;
+mod line_map;
+mod lower;
+mod parse;
+mod syntax;
+mod types;
+
+#[cfg(test)]
+mod tests;
+
+use crate::error::Error;
+pub use line_map::LineMap;
+use umpteen_model::c::program::Program;
+
+/// How a C text is to be understood.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// What happens in one step.
+    pub granularity: Granularity,
+    /// How wide the integer types are.
+    pub data_model: DataModel,
+    /// Functions that any number of threads run from the start.
+    pub spawn: Vec<String>,
+}
+
+/// What happens in one step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Granularity {
+    /// One read or write of a shared variable.
+    #[default]
+    Access,
+    /// One statement or condition.
+    Statement,
+}
+
+/// How wide the integer types are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DataModel {
+    /// `long` and pointers have 64 bits.
+    #[default]
+    Lp64,
+    /// `long` and pointers have 32 bits.
+    Ilp32,
+}
+
+/// Reads a preprocessed C text; the span of an error counts bytes of that text.
+pub fn read(text: &str, options: &Options) -> Result<Program, Error> {
+    let source = parse::parse(text, options.data_model)?;
+    lower::lower(&source, text, options)
+}

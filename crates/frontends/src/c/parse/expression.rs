@@ -1,0 +1,239 @@
+//! Expressions: operators by precedence.
+
+use super::super::lexer::Kind;
+use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix, Span};
+use super::Parser;
+use crate::error::Error;
+
+/// The operators by precedence, loosest first; `||` and `&&` come before them.
+const LEVELS: [&[(&str, Operator)]; 8] = [
+    &[("|", Operator::Or)],
+    &[("^", Operator::Xor)],
+    &[("&", Operator::And)],
+    &[("==", Operator::Equal), ("!=", Operator::Unequal)],
+    &[
+        ("<=", Operator::LessOrEqual),
+        (">=", Operator::GreaterOrEqual),
+        ("<", Operator::Less),
+        (">", Operator::Greater),
+    ],
+    &[("<<", Operator::ShiftLeft), (">>", Operator::ShiftRight)],
+    &[("+", Operator::Add), ("-", Operator::Subtract)],
+    &[("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)],
+];
+
+impl<'a> Parser<'a> {
+    /// An expression, commas included.
+    pub fn expression(&mut self) -> Result<Expression<'a>, Error> {
+        let first = self.assignment()?;
+        if !self.is_symbol(",") {
+            return Ok(first);
+        }
+        let start = first.span;
+        let mut parts = vec![first];
+        while self.eat_symbol(",") {
+            parts.push(self.assignment()?);
+        }
+        Ok(self.made(ExpressionKind::Comma(parts), start))
+    }
+
+    /// An expression that ends at a comma.
+    pub fn assignment(&mut self) -> Result<Expression<'a>, Error> {
+        self.descend()?;
+        let left = self.conditional()?;
+        let result = match self.assignment_operator() {
+            None => left,
+            Some(operator) => {
+                self.advance();
+                let start = left.span;
+                let right = self.assignment()?;
+                self.made(ExpressionKind::Assign(operator, Box::new(left), Box::new(right)), start)
+            }
+        };
+        self.ascend();
+        Ok(result)
+    }
+
+    /// The operator of an assignment that comes next; the inner option is none for a plain one.
+    fn assignment_operator(&self) -> Option<Option<Operator>> {
+        if self.peek_kind() != Kind::Symbol {
+            return None;
+        }
+        Some(match self.peek() {
+            "=" => None,
+            "*=" => Some(Operator::Multiply),
+            "/=" => Some(Operator::Divide),
+            "%=" => Some(Operator::Remainder),
+            "+=" => Some(Operator::Add),
+            "-=" => Some(Operator::Subtract),
+            "<<=" => Some(Operator::ShiftLeft),
+            ">>=" => Some(Operator::ShiftRight),
+            "&=" => Some(Operator::And),
+            "^=" => Some(Operator::Xor),
+            "|=" => Some(Operator::Or),
+            _ => return None,
+        })
+    }
+
+    /// An expression without commas and assignments.
+    pub fn conditional(&mut self) -> Result<Expression<'a>, Error> {
+        let test = self.any()?;
+        if !self.eat_symbol("?") {
+            return Ok(test);
+        }
+        self.descend()?;
+        let start = test.span;
+        let yes = if self.is_symbol(":") { None } else { Some(Box::new(self.expression()?)) };
+        self.expect(":")?;
+        let no = Box::new(self.conditional()?);
+        self.ascend();
+        Ok(self.made(ExpressionKind::Conditional(Box::new(test), yes, no), start))
+    }
+
+    fn any(&mut self) -> Result<Expression<'a>, Error> {
+        let first = self.all()?;
+        if !self.is_symbol("||") {
+            return Ok(first);
+        }
+        let start = first.span;
+        let mut parts = vec![first];
+        while self.eat_symbol("||") {
+            parts.push(self.all()?);
+        }
+        Ok(self.made(ExpressionKind::Any(parts), start))
+    }
+
+    fn all(&mut self) -> Result<Expression<'a>, Error> {
+        let first = self.chain(0)?;
+        if !self.is_symbol("&&") {
+            return Ok(first);
+        }
+        let start = first.span;
+        let mut parts = vec![first];
+        while self.eat_symbol("&&") {
+            parts.push(self.chain(0)?);
+        }
+        Ok(self.made(ExpressionKind::All(parts), start))
+    }
+
+    /// Operators of a level or tighter ones. Those of one level become one list.
+    fn chain(&mut self, loosest: usize) -> Result<Expression<'a>, Error> {
+        let mut left = self.unary()?;
+        let mut current = None;
+        while let Some((level, operator)) = self.binary_operator().filter(|(level, _)| *level >= loosest) {
+            self.advance();
+            let right = self.chain(level + 1)?;
+            let span = left.span.to(right.span);
+            match &mut left.kind {
+                ExpressionKind::Chain(_, rest) if current == Some(level) => {
+                    rest.push((operator, right));
+                    left.span = span;
+                }
+                _ => {
+                    let kind = ExpressionKind::Chain(Box::new(left), vec![(operator, right)]);
+                    left = Expression { kind, span };
+                    current = Some(level);
+                }
+            }
+        }
+        Ok(left)
+    }
+
+    fn binary_operator(&self) -> Option<(usize, Operator)> {
+        if self.peek_kind() != Kind::Symbol {
+            return None;
+        }
+        let symbol = self.peek();
+        LEVELS.iter().enumerate().find_map(|(level, operators)| {
+            operators.iter().find(|(text, _)| *text == symbol).map(|(_, operator)| (level, *operator))
+        })
+    }
+
+    /// An operand with the operators and casts before it.
+    pub fn unary(&mut self) -> Result<Expression<'a>, Error> {
+        let start = self.span();
+        let prefix = match (self.peek_kind(), self.peek()) {
+            (Kind::Symbol, "+") => Prefix::Plus,
+            (Kind::Symbol, "-") => Prefix::Minus,
+            (Kind::Symbol, "~") => Prefix::Complement,
+            (Kind::Symbol, "!") => Prefix::Not,
+            (Kind::Symbol, "&") => Prefix::Address,
+            (Kind::Symbol, "*") => Prefix::Dereference,
+            (Kind::Symbol, "++") => Prefix::Increment,
+            (Kind::Symbol, "--") => Prefix::Decrement,
+            (Kind::Symbol, "&&") => {
+                self.advance();
+                self.name("a label")?;
+                return Ok(self.made(ExpressionKind::Refused("the address of a label"), start));
+            }
+            (Kind::Symbol, "(") => return self.parenthesis_or_cast(),
+            (Kind::Word, "sizeof" | "_Alignof" | "__alignof__" | "__alignof") => return self.size(),
+            (Kind::Word, "__extension__") => {
+                self.advance();
+                return self.deeper();
+            }
+            _ => return self.postfix(),
+        };
+        self.advance();
+        let operand = self.deeper()?;
+        Ok(self.made(ExpressionKind::Prefix(prefix, Box::new(operand)), start))
+    }
+
+    fn deeper(&mut self) -> Result<Expression<'a>, Error> {
+        self.descend()?;
+        let operand = self.unary()?;
+        self.ascend();
+        Ok(operand)
+    }
+
+    fn parenthesis_or_cast(&mut self) -> Result<Expression<'a>, Error> {
+        let start = self.span();
+        self.at += 1;
+        let cast = self.begins_declaration();
+        self.at -= 1;
+        if !cast {
+            return self.postfix();
+        }
+        self.advance();
+        let ty = self.type_name()?;
+        self.expect(")")?;
+        if self.eat_symbol("{") {
+            self.braces()?;
+            return Ok(self.made(ExpressionKind::Refused("a compound literal"), start));
+        }
+        let operand = self.deeper()?;
+        Ok(self.made(ExpressionKind::Cast(ty, Box::new(operand)), start))
+    }
+
+    /// `sizeof` and its relatives, of a type or an expression.
+    fn size(&mut self) -> Result<Expression<'a>, Error> {
+        let start = self.span();
+        let size = self.peek() == "sizeof";
+        self.advance();
+        let of_type = self.is_symbol("(") && {
+            self.at += 1;
+            let found = self.begins_declaration();
+            self.at -= 1;
+            found
+        };
+        let kind = if of_type {
+            self.advance();
+            let ty = self.type_name()?;
+            self.expect(")")?;
+            if self.is_symbol("{") {
+                ExpressionKind::Refused("a compound literal")
+            } else {
+                ExpressionKind::SizeofType(ty)
+            }
+        } else {
+            ExpressionKind::SizeofExpression(Box::new(self.deeper()?))
+        };
+        let kind = if size { kind } else { ExpressionKind::Refused("`_Alignof`") };
+        Ok(self.made(kind, start))
+    }
+
+    /// An expression that ends with the last token read.
+    pub fn made(&self, kind: ExpressionKind<'a>, start: Span) -> Expression<'a> {
+        Expression { kind, span: self.since(start) }
+    }
+}

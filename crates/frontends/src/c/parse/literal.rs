@@ -1,0 +1,122 @@
+//! Numbers and characters: their values and types by the rules of C11 6.4.4.
+
+use super::super::DataModel;
+use super::super::syntax::ExpressionKind;
+use umpteen_model::c::expression::Type;
+
+/// The value of a number.
+pub fn number<'a>(text: &str, model: DataModel) -> Result<ExpressionKind<'a>, String> {
+    let lower = text.to_ascii_lowercase();
+    let (radix, digits) = if let Some(digits) = lower.strip_prefix("0x") {
+        (16, digits)
+    } else if let Some(digits) = lower.strip_prefix("0b") {
+        (2, digits)
+    } else if lower.len() > 1 && lower.starts_with('0') {
+        (8, &lower[1..])
+    } else {
+        (10, lower.as_str())
+    };
+    let is_float = lower.contains('.') || if radix == 16 { lower.contains('p') } else { lower.contains('e') };
+    if is_float {
+        return Ok(ExpressionKind::Float);
+    }
+    let length = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+    let (digits, suffix) = digits.split_at(length);
+    let (unsigned, longs) = match suffix {
+        "" => (false, 0),
+        "u" => (true, 0),
+        "l" => (false, 1),
+        "ul" | "lu" => (true, 1),
+        "ll" => (false, 2),
+        "ull" | "llu" => (true, 2),
+        _ => return Err(format!("`{text}` is not a number")),
+    };
+    let value = if digits.is_empty() && radix == 8 { Ok(0) } else { u64::from_str_radix(digits, radix) };
+    let value = value.map_err(|_| format!("`{text}` is not a number of at most 64 bits"))?;
+    // The first of these types that has room; decimal numbers never become unsigned by themselves.
+    let widths = [32, model.long(), 64];
+    let candidates = widths.into_iter().skip(longs).flat_map(|width| {
+        let signed = (!unsigned).then_some(Type { width, signed: true });
+        let plain = (unsigned || radix != 10).then_some(Type { width, signed: false });
+        signed.into_iter().chain(plain)
+    });
+    let fits = |ty: &Type| value <= ty.mask() >> u32::from(ty.signed);
+    let fitting = candidates.into_iter().find(fits);
+    let ty = fitting.ok_or_else(|| format!("`{text}` does not fit any integer type"))?;
+    Ok(ExpressionKind::Constant(value, ty))
+}
+
+/// The value of a character constant, an `int`.
+pub fn character<'a>(text: &str) -> Result<ExpressionKind<'a>, String> {
+    let wide = !text.starts_with('\'');
+    let inner = text.trim_start_matches(|c: char| c != '\'');
+    let inner = &inner[1..inner.len() - 1];
+    let mut value: Option<u64> = None;
+    let mut rest = inner;
+    while let Some(c) = rest.chars().next() {
+        let (code, length) = if c == '\\' { escape(rest)? } else { (u64::from(u32::from(c)), c.len_utf8()) };
+        rest = &rest[length..];
+        if !wide && code > 255 {
+            return Err(format!("`{text}` does not fit `char`"));
+        }
+        value = Some(match value {
+            None if wide => code & 0xffff_ffff,
+            None => (code as u8 as i8) as u64 & 0xffff_ffff,
+            // Several characters are put together as gcc does.
+            Some(before) => (before << 8 | code) & 0xffff_ffff,
+        });
+    }
+    let value = value.ok_or("an empty character constant")?;
+    Ok(ExpressionKind::Constant(value, Type::INT))
+}
+
+/// The code and length of an escape sequence.
+fn escape(text: &str) -> Result<(u64, usize), String> {
+    let wrong = || format!("unknown escape sequence in `{text}`");
+    let after = &text[1..];
+    let c = after.chars().next().ok_or_else(wrong)?;
+    let simple = match c {
+        'n' => Some(10),
+        't' => Some(9),
+        'r' => Some(13),
+        'a' => Some(7),
+        'b' => Some(8),
+        'f' => Some(12),
+        'v' => Some(11),
+        'e' => Some(27),
+        '\\' | '\'' | '"' | '?' => Some(c as u64),
+        _ => None,
+    };
+    if let Some(code) = simple {
+        return Ok((code, 2));
+    }
+    let (radix, start, most) = match c {
+        'x' => (16, 1, 16),
+        'u' => (16, 1, 4),
+        'U' => (16, 1, 8),
+        '0'..='7' => (8, 0, 3),
+        _ => return Err(wrong()),
+    };
+    let digits = after[start..].chars().take(most).take_while(|c| c.is_digit(radix)).count();
+    let code = u64::from_str_radix(&after[start..start + digits], radix).map_err(|_| wrong())?;
+    Ok((code, 1 + start + digits))
+}
+
+/// The characters of string literals written one after the other, for messages.
+pub fn unquoted(text: &str) -> String {
+    let mut result = String::new();
+    let (mut inside, mut escaped) = (false, false);
+    for c in text.chars() {
+        match c {
+            _ if escaped => {
+                result.push(c);
+                escaped = false;
+            }
+            '\\' if inside => escaped = true,
+            '"' => inside = !inside,
+            _ if inside => result.push(c),
+            _ => {}
+        }
+    }
+    result
+}

@@ -1,0 +1,218 @@
+//! Text to syntax by recursive descent.
+//!
+//! Typedef names and enumeration constants are resolved here because the grammar depends on them; scopes follow the
+//! blocks, and every other declared name hides them. Nesting is bounded, so the recursion is too.
+
+mod declaration;
+mod declarator;
+mod expression;
+pub mod literal;
+mod primary;
+mod specifier;
+mod statement;
+
+use super::DataModel;
+use super::lexer::{Kind, Token, tokens};
+use super::syntax::{Source, Span};
+use super::types::CType;
+use crate::error::{Code, Error};
+use rustc_hash::FxHashMap;
+use umpteen_model::c::expression::Expr;
+
+/// How deeply parentheses, blocks and operators may nest.
+const DEEPEST: usize = 1000;
+
+/// Reads a preprocessed file.
+pub fn parse(text: &str, model: DataModel) -> Result<Source<'_>, Error> {
+    let (tokens, scopes) = (tokens(text)?, vec![built_in_names(model)]);
+    let (signed_enumerations, source) = (FxHashMap::default(), Source::default());
+    let mut parser = Parser { text, tokens, at: 0, depth: 0, model, scopes, signed_enumerations, source };
+    while parser.peek_kind() != Kind::End {
+        parser.external_declaration()?;
+    }
+    Ok(parser.source)
+}
+
+/// What a name means to the grammar.
+#[derive(Clone)]
+enum Meaning<'a> {
+    Type(CType<'a>),
+    /// An enumeration constant; none if its value could not be found.
+    Constant(Option<Expr>),
+    Ordinary,
+}
+
+fn built_in_names(model: DataModel) -> FxHashMap<&'static str, Meaning<'static>> {
+    // Programs for other verifiers use these without declaring them.
+    let mut names = FxHashMap::default();
+    names.insert("__builtin_va_list", Meaning::Type(CType::Other("a variable argument list")));
+    names.insert("__CPROVER_bool", Meaning::Type(CType::integer(1, false)));
+    names.insert("__CPROVER_size_t", Meaning::Type(CType::integer(model.long(), false)));
+    names
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    tokens: Vec<Token>,
+    at: usize,
+    depth: usize,
+    model: DataModel,
+    scopes: Vec<FxHashMap<&'a str, Meaning<'a>>>,
+    /// By tag: whether an enumeration has a negative constant, which makes it signed for gcc.
+    signed_enumerations: FxHashMap<&'a str, bool>,
+    source: Source<'a>,
+}
+
+impl<'a> Parser<'a> {
+    fn peek_kind(&self) -> Kind {
+        self.tokens[self.at].kind
+    }
+
+    fn peek(&self) -> &'a str {
+        &self.text[self.span().range()]
+    }
+
+    fn token_after(&self, distance: usize) -> (Kind, &'a str) {
+        let token = self.tokens[(self.at + distance).min(self.tokens.len() - 1)];
+        (token.kind, &self.text[token.span().range()])
+    }
+
+    fn span(&self) -> Span {
+        self.tokens[self.at].span()
+    }
+
+    /// From a start to the end of the last token read.
+    fn since(&self, start: Span) -> Span {
+        start.to(self.at.checked_sub(1).map_or(start, |before| self.tokens[before].span()))
+    }
+
+    fn advance(&mut self) {
+        if self.at + 1 < self.tokens.len() {
+            self.at += 1;
+        }
+    }
+
+    fn is_symbol(&self, symbol: &str) -> bool {
+        self.peek_kind() == Kind::Symbol && self.peek() == symbol
+    }
+
+    fn is_word(&self, word: &str) -> bool {
+        self.peek_kind() == Kind::Word && self.peek() == word
+    }
+
+    fn eat_symbol(&mut self, symbol: &str) -> bool {
+        let found = self.is_symbol(symbol);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.is_word(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn expect(&mut self, symbol: &str) -> Result<(), Error> {
+        if self.eat_symbol(symbol) { Ok(()) } else { Err(self.expected(&format!("`{symbol}`"))) }
+    }
+
+    fn expected(&self, what: &str) -> Error {
+        let found = match self.peek_kind() {
+            Kind::End => "the end of the file".to_string(),
+            _ => format!("`{}`", self.peek()),
+        };
+        Error::new(Code::Syntax, format!("expected {what}, found {found}"), self.span().range())
+    }
+
+    /// Reads a name that is not a keyword.
+    fn name(&mut self, what: &str) -> Result<&'a str, Error> {
+        if self.peek_kind() == Kind::Word && !is_keyword(self.peek()) {
+            let name = self.peek();
+            self.advance();
+            return Ok(name);
+        }
+        Err(self.expected(what))
+    }
+
+    /// Goes one level deeper; `ascend` goes back.
+    fn descend(&mut self) -> Result<(), Error> {
+        if self.depth >= DEEPEST {
+            let message = format!("more than {DEEPEST} levels of nesting");
+            return Err(Error::new(Code::TooLarge, message, self.span().range()));
+        }
+        self.depth += 1;
+        Ok(())
+    }
+
+    fn ascend(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// Skips a pair of parentheses with everything inside.
+    fn skip_parentheses(&mut self) -> Result<(), Error> {
+        self.expect("(")?;
+        let mut open = 1;
+        while open > 0 {
+            match (self.peek_kind(), self.peek()) {
+                (Kind::End, _) => return Err(self.expected("`)`")),
+                (Kind::Symbol, "(") => open += 1,
+                (Kind::Symbol, ")") => open -= 1,
+                _ => {}
+            }
+            self.advance();
+        }
+        Ok(())
+    }
+
+    /// Skips `__attribute__((...))` and `__asm__("...")` after declarators, as often as they come.
+    fn skip_attributes(&mut self) -> Result<(), Error> {
+        while self.peek_kind() == Kind::Word {
+            match self.peek() {
+                "__attribute__" | "__attribute" | "__asm__" | "asm" | "__asm" => {
+                    self.advance();
+                    self.skip_parentheses()?;
+                }
+                "__extension__" => self.advance(),
+                _ => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn meaning(&self, name: &str) -> Option<&Meaning<'a>> {
+        self.scopes.iter().rev().find_map(|scope| scope.get(name))
+    }
+
+    fn declare(&mut self, name: &'a str, meaning: Meaning<'a>) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(name, meaning);
+        }
+    }
+}
+
+/// Words that cannot be names.
+fn is_keyword(word: &str) -> bool {
+    specifier::is_specifier(word)
+        || matches!(
+            word,
+            "break"
+                | "case"
+                | "continue"
+                | "default"
+                | "do"
+                | "else"
+                | "for"
+                | "goto"
+                | "if"
+                | "return"
+                | "sizeof"
+                | "switch"
+                | "while"
+                | "_Alignof"
+                | "_Generic"
+        )
+}

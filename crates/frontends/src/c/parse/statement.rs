@@ -1,0 +1,202 @@
+//! Statements.
+
+use super::super::lexer::Kind;
+use super::super::syntax::{For, Label, Statement, StatementKind};
+use super::Parser;
+use crate::error::Error;
+use rustc_hash::FxHashMap;
+
+impl<'a> Parser<'a> {
+    /// A block in braces with its own scope.
+    pub fn block(&mut self) -> Result<Vec<Statement<'a>>, Error> {
+        self.expect("{")?;
+        self.scopes.push(FxHashMap::default());
+        let mut statements = Vec::new();
+        while !self.eat_symbol("}") {
+            if self.peek_kind() == Kind::End {
+                return Err(self.expected("`}`"));
+            }
+            statements.push(self.statement()?);
+        }
+        self.scopes.pop();
+        Ok(statements)
+    }
+
+    fn boxed(&mut self) -> Result<Box<Statement<'a>>, Error> {
+        Ok(Box::new(self.statement()?))
+    }
+
+    /// One statement or declaration.
+    pub fn statement(&mut self) -> Result<Statement<'a>, Error> {
+        self.descend()?;
+        let start = self.span();
+        let labels = self.labels()?;
+        let kind = match labels.is_empty() {
+            true => self.unlabeled()?,
+            // A label may stand at the end of a block.
+            false if self.is_symbol("}") => {
+                let span = self.span();
+                let kind = StatementKind::Empty;
+                StatementKind::Labeled(labels, Box::new(Statement { kind, span }))
+            }
+            false => {
+                let inner_start = self.span();
+                let kind = self.unlabeled()?;
+                let span = self.since(inner_start);
+                StatementKind::Labeled(labels, Box::new(Statement { kind, span }))
+            }
+        };
+        self.ascend();
+        Ok(Statement { kind, span: self.since(start) })
+    }
+
+    fn labels(&mut self) -> Result<Vec<Label<'a>>, Error> {
+        let mut labels = Vec::new();
+        loop {
+            if self.peek_kind() != Kind::Word {
+                break;
+            }
+            let span = self.span();
+            if self.eat_word("case") {
+                let from = self.conditional()?;
+                let to = if self.eat_symbol("...") { Some(self.conditional()?) } else { None };
+                labels.push(Label::Case(from, to));
+            } else if self.eat_word("default") {
+                labels.push(Label::Default);
+            } else if self.token_after(1) == (Kind::Symbol, ":") {
+                labels.push(Label::Name(self.name("a label")?, span));
+            } else {
+                break;
+            }
+            self.expect(":")?;
+            while self.is_word("__attribute__") {
+                self.skip_attributes()?;
+            }
+        }
+        Ok(labels)
+    }
+
+    fn unlabeled(&mut self) -> Result<StatementKind<'a>, Error> {
+        if self.is_symbol("{") {
+            return Ok(StatementKind::Block(self.block()?));
+        }
+        if self.eat_symbol(";") {
+            return Ok(StatementKind::Empty);
+        }
+        if self.peek_kind() == Kind::Word {
+            match self.peek() {
+                "if" | "while" | "do" | "for" | "switch" => return self.control(),
+                "goto" | "break" | "continue" | "return" => return self.jump(),
+                "asm" | "__asm__" | "__asm" => return self.assembly(),
+                "_Static_assert" => {
+                    self.static_assertion()?;
+                    return Ok(StatementKind::Empty);
+                }
+                "__label__" => {
+                    while !self.eat_symbol(";") {
+                        if self.peek_kind() == Kind::End {
+                            return Err(self.expected("`;`"));
+                        }
+                        self.advance();
+                    }
+                    return Ok(StatementKind::Empty);
+                }
+                _ => {}
+            }
+        }
+        if self.begins_declaration() {
+            return Ok(StatementKind::Declaration(self.local_declaration()?));
+        }
+        let expression = self.expression()?;
+        self.expect(";")?;
+        Ok(StatementKind::Expression(expression))
+    }
+
+    fn control(&mut self) -> Result<StatementKind<'a>, Error> {
+        let word = self.peek();
+        self.advance();
+        if word == "do" {
+            let body = self.boxed()?;
+            if !self.eat_word("while") {
+                return Err(self.expected("`while`"));
+            }
+            self.expect("(")?;
+            let test = self.expression()?;
+            self.expect(")")?;
+            self.expect(";")?;
+            return Ok(StatementKind::DoWhile(body, test));
+        }
+        self.expect("(")?;
+        if word == "for" {
+            return self.for_loop();
+        }
+        let test = self.expression()?;
+        self.expect(")")?;
+        let body = self.boxed()?;
+        Ok(match word {
+            "if" => {
+                let no = if self.eat_word("else") { Some(self.boxed()?) } else { None };
+                StatementKind::If(test, body, no)
+            }
+            "while" => StatementKind::While(test, body),
+            _ => StatementKind::Switch(test, body),
+        })
+    }
+
+    fn for_loop(&mut self) -> Result<StatementKind<'a>, Error> {
+        self.scopes.push(FxHashMap::default());
+        let start = self.span();
+        let first = if self.eat_symbol(";") {
+            None
+        } else if self.begins_declaration() {
+            let kind = StatementKind::Declaration(self.local_declaration()?);
+            Some(Statement { kind, span: self.since(start) })
+        } else {
+            let kind = StatementKind::Expression(self.expression()?);
+            let span = self.since(start);
+            self.expect(";")?;
+            Some(Statement { kind, span })
+        };
+        let test = if self.is_symbol(";") { None } else { Some(self.expression()?) };
+        self.expect(";")?;
+        let next = if self.is_symbol(")") { None } else { Some(self.expression()?) };
+        self.expect(")")?;
+        let body = self.statement()?;
+        self.scopes.pop();
+        Ok(StatementKind::For(Box::new(For { first, test, next, body })))
+    }
+
+    fn jump(&mut self) -> Result<StatementKind<'a>, Error> {
+        let word = self.peek();
+        self.advance();
+        let kind = match word {
+            "goto" if self.eat_symbol("*") => {
+                self.expression()?;
+                StatementKind::Refused("a computed `goto`")
+            }
+            "goto" => StatementKind::Goto(self.name("a label")?),
+            "break" => StatementKind::Break,
+            "continue" => StatementKind::Continue,
+            _ if self.is_symbol(";") => StatementKind::Return(None),
+            _ => StatementKind::Return(Some(self.expression()?)),
+        };
+        self.expect(";")?;
+        Ok(kind)
+    }
+
+    fn assembly(&mut self) -> Result<StatementKind<'a>, Error> {
+        while self.peek_kind() == Kind::Word {
+            self.advance();
+        }
+        let start = self.at;
+        self.skip_parentheses()?;
+        // An empty template only keeps the compiler from moving things.
+        let barrier = self.at > start + 1 && self.text[self.tokens[start + 1].span().range()] == *"\"\"";
+        let harmless = barrier && {
+            let operands = &self.tokens[start + 2..self.at - 1];
+            operands.iter().all(|token| matches!(&self.text[token.span().range()], ":" | "\"memory\"" | "\"cc\"" | ","))
+        };
+        self.expect(";")?;
+        Ok(if harmless { StatementKind::Empty } else { StatementKind::Refused("inline assembly") })
+    }
+}

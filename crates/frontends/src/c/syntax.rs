@@ -1,0 +1,351 @@
+//! C as written: names are not resolved except typedefs and enumeration constants, which the grammar needs.
+//!
+//! Operators of one precedence form one list, so that a sum of 100,000 terms is not a tree of that depth; the parser
+//! bounds the depth of everything else, so that recursive walks and drops cannot overflow the stack.
+
+use super::types::CType;
+use crate::error::{Code, Error};
+use std::ops::Range;
+use umpteen_model::c::expression::Type;
+
+/// Bytes of the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// After the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// As a range.
+    pub fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// From the start of one to the end of the other.
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start, end: other.end.max(self.start) }
+    }
+
+    /// The error that something here is not supported.
+    pub fn unsupported(self, what: impl AsRef<str>) -> Error {
+        Error::new(Code::Unsupported, format!("{} is not supported", what.as_ref()), self.range())
+    }
+}
+
+/// A file: what it declares, in order.
+#[derive(Debug, Default)]
+pub struct Source<'a> {
+    /// Variables at file scope; one name may be declared several times.
+    pub variables: Vec<Declaration<'a>>,
+    /// Functions, with and without bodies.
+    pub functions: Vec<Function<'a>>,
+}
+
+/// A function.
+#[derive(Debug)]
+pub struct Function<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// The name's place.
+    pub span: Span,
+    /// What it takes and gives.
+    pub ty: CType<'a>,
+    /// Its statements, if it is defined.
+    pub body: Option<Vec<Statement<'a>>>,
+}
+
+/// Where a variable lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Storage {
+    /// As the scope says.
+    Usual,
+    /// `static`.
+    Static,
+    /// `extern`.
+    Extern,
+    /// `_Thread_local`.
+    Thread,
+}
+
+/// A variable, or in a block a function.
+#[derive(Debug)]
+pub struct Declaration<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// From the name to the end of the initialiser.
+    pub span: Span,
+    /// Its type.
+    pub ty: CType<'a>,
+    /// Where it lives.
+    pub storage: Storage,
+    /// Its first value.
+    pub initial: Option<Initializer<'a>>,
+}
+
+/// A first value.
+#[derive(Debug)]
+pub enum Initializer<'a> {
+    /// One value.
+    Value(Expression<'a>),
+    /// Values in braces.
+    Braces(Vec<Initializer<'a>>),
+}
+
+/// A statement.
+#[derive(Debug)]
+pub struct Statement<'a> {
+    /// What it does.
+    pub kind: StatementKind<'a>,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// What a statement does.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub enum StatementKind<'a> {
+    Empty,
+    Expression(Expression<'a>),
+    Block(Vec<Statement<'a>>),
+    Declaration(Vec<Declaration<'a>>),
+    If(Expression<'a>, Box<Statement<'a>>, Option<Box<Statement<'a>>>),
+    While(Expression<'a>, Box<Statement<'a>>),
+    DoWhile(Box<Statement<'a>>, Expression<'a>),
+    For(Box<For<'a>>),
+    Switch(Expression<'a>, Box<Statement<'a>>),
+    Labeled(Vec<Label<'a>>, Box<Statement<'a>>),
+    Goto(&'a str),
+    Break,
+    Continue,
+    Return(Option<Expression<'a>>),
+    /// Something that is refused when it is reached.
+    Refused(&'static str),
+}
+
+/// A `for` loop.
+#[derive(Debug)]
+pub struct For<'a> {
+    /// The first clause.
+    pub first: Option<Statement<'a>>,
+    /// The condition.
+    pub test: Option<Expression<'a>>,
+    /// The third clause.
+    pub next: Option<Expression<'a>>,
+    /// The body.
+    pub body: Statement<'a>,
+}
+
+/// What stands before a statement.
+#[derive(Debug)]
+pub enum Label<'a> {
+    /// For `goto`.
+    Name(&'a str, Span),
+    /// `case` with one value or a range.
+    Case(Expression<'a>, Option<Expression<'a>>),
+    /// `default`.
+    Default,
+}
+
+/// An expression.
+#[derive(Debug)]
+pub struct Expression<'a> {
+    /// What it computes.
+    pub kind: ExpressionKind<'a>,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// What an expression computes.
+#[derive(Debug)]
+#[allow(missing_docs)]
+pub enum ExpressionKind<'a> {
+    Constant(u64, Type),
+    Float,
+    /// A string, its literals with quotes.
+    Text,
+    Name(&'a str),
+    Prefix(Prefix, Box<Expression<'a>>),
+    /// `x++`, or `x--`.
+    Postfix(Operator, Box<Expression<'a>>),
+    /// Operators of one precedence, from left to right.
+    Chain(Box<Expression<'a>>, Vec<(Operator, Expression<'a>)>),
+    /// `&&` of at least two.
+    All(Vec<Expression<'a>>),
+    /// `||` of at least two.
+    Any(Vec<Expression<'a>>),
+    Comma(Vec<Expression<'a>>),
+    /// `a ? b : c`, or `a ?: c`.
+    Conditional(Box<Expression<'a>>, Option<Box<Expression<'a>>>, Box<Expression<'a>>),
+    /// `=`, or with an operator `op=`.
+    Assign(Option<Operator>, Box<Expression<'a>>, Box<Expression<'a>>),
+    Cast(CType<'a>, Box<Expression<'a>>),
+    Call(Box<Expression<'a>>, Vec<Expression<'a>>),
+    Index(Box<Expression<'a>>, Box<Expression<'a>>),
+    Member(Box<Expression<'a>>),
+    SizeofType(CType<'a>),
+    SizeofExpression(Box<Expression<'a>>),
+    /// `({ ... })`.
+    Statements(Vec<Statement<'a>>),
+    /// Something that is refused when it is reached.
+    Refused(&'static str),
+}
+
+/// Operators before their operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Prefix {
+    Plus,
+    Minus,
+    Complement,
+    Not,
+    Address,
+    Dereference,
+    /// `++x`.
+    Increment,
+    /// `--x`.
+    Decrement,
+}
+
+/// Operators between two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Operator {
+    Multiply,
+    Divide,
+    Remainder,
+    Add,
+    Subtract,
+    ShiftLeft,
+    ShiftRight,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    Equal,
+    Unequal,
+    And,
+    Xor,
+    Or,
+}
+
+impl<'a> Expression<'a> {
+    /// The name, if that is all.
+    pub fn name(&self) -> Option<&'a str> {
+        match self.kind {
+            ExpressionKind::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Calls `look` for every part of the expression, the whole first; also for parts of statements inside.
+    pub fn visit<'b>(&'b self, look: &mut dyn FnMut(Part<'a, 'b>)) {
+        look(Part::Expression(self));
+        match &self.kind {
+            ExpressionKind::Prefix(_, inner)
+            | ExpressionKind::Postfix(_, inner)
+            | ExpressionKind::Cast(_, inner)
+            | ExpressionKind::Member(inner)
+            | ExpressionKind::SizeofExpression(inner) => inner.visit(look),
+            ExpressionKind::Chain(first, rest) => {
+                first.visit(look);
+                rest.iter().for_each(|(_, operand)| operand.visit(look));
+            }
+            ExpressionKind::All(all) | ExpressionKind::Any(all) | ExpressionKind::Comma(all) => {
+                all.iter().for_each(|part| part.visit(look));
+            }
+            ExpressionKind::Conditional(test, yes, no) => {
+                test.visit(look);
+                yes.iter().for_each(|yes| yes.visit(look));
+                no.visit(look);
+            }
+            ExpressionKind::Assign(_, left, right) | ExpressionKind::Index(left, right) => {
+                left.visit(look);
+                right.visit(look);
+            }
+            ExpressionKind::Call(callee, arguments) => {
+                callee.visit(look);
+                arguments.iter().for_each(|argument| argument.visit(look));
+            }
+            ExpressionKind::Statements(statements) => statements.iter().for_each(|statement| statement.visit(look)),
+            _ => {}
+        }
+    }
+
+    /// Whether some part passes a test.
+    pub fn any(&self, mut test: impl FnMut(&Part<'a, '_>) -> bool) -> bool {
+        let mut found = false;
+        self.visit(&mut |part| found = found || test(&part));
+        found
+    }
+}
+
+/// A part of a statement or expression.
+#[derive(Clone, Copy)]
+pub enum Part<'a, 'b> {
+    /// A statement.
+    Statement(&'b Statement<'a>),
+    /// An expression.
+    Expression(&'b Expression<'a>),
+}
+
+impl<'a> Statement<'a> {
+    /// Calls `look` for every part, the whole first.
+    pub fn visit<'b>(&'b self, look: &mut dyn FnMut(Part<'a, 'b>)) {
+        look(Part::Statement(self));
+        match &self.kind {
+            StatementKind::Expression(inner) | StatementKind::Return(Some(inner)) => inner.visit(look),
+            StatementKind::Block(statements) => statements.iter().for_each(|statement| statement.visit(look)),
+            StatementKind::Declaration(declarations) => {
+                declarations.iter().filter_map(|declaration| declaration.initial.as_ref()).for_each(|i| i.visit(look));
+            }
+            StatementKind::If(test, yes, no) => {
+                test.visit(look);
+                yes.visit(look);
+                no.iter().for_each(|no| no.visit(look));
+            }
+            StatementKind::While(test, body)
+            | StatementKind::Switch(test, body)
+            | StatementKind::DoWhile(body, test) => {
+                test.visit(look);
+                body.visit(look);
+            }
+            StatementKind::For(parts) => {
+                parts.first.iter().for_each(|first| first.visit(look));
+                parts.test.iter().chain(&parts.next).for_each(|part| part.visit(look));
+                parts.body.visit(look);
+            }
+            StatementKind::Labeled(_, inner) => inner.visit(look),
+            _ => {}
+        }
+    }
+
+    /// Whether control can get inside other than from the front.
+    pub fn has_label(&self) -> bool {
+        let mut found = false;
+        self.visit(&mut |part| {
+            found |= matches!(part, Part::Statement(Statement { kind: StatementKind::Labeled(..), .. }));
+        });
+        found
+    }
+}
+
+impl<'a> Initializer<'a> {
+    /// Calls `look` for every part.
+    pub fn visit<'b>(&'b self, look: &mut dyn FnMut(Part<'a, 'b>)) {
+        match self {
+            Initializer::Value(value) => value.visit(look),
+            Initializer::Braces(parts) => parts.iter().for_each(|part| part.visit(look)),
+        }
+    }
+
+    /// The only value, in braces or not.
+    pub fn scalar(&self) -> Option<&Expression<'a>> {
+        match self {
+            Initializer::Value(value) => Some(value),
+            Initializer::Braces(parts) if parts.len() == 1 => parts[0].scalar(),
+            Initializer::Braces(_) => None,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Merges steps that no other thread can tell apart, so that fewer interleavings and fewer intermediate values remain.
+//!
+//! A location between two steps is removed by composing each step into it with each step out of it. That keeps exactly
+//! the failures that can be reached when
+//! - the location is inside an atomic section: nobody else moves there, and a thread that gets stuck there stops
+//!   everybody, so a run that fails later did not get stuck;
+//! - or every step into it is invisible to the others: it can as well happen later, together with what follows;
+//! - or every step out of it is invisible, and at least one of them is possible whatever the values are: it can as well
+//!   happen at once. (If none were possible, the effect of the step before would be lost.)
+//!
+//! Entering and leaving an atomic section is never invisible: it decides whether the others may move in between.
+//!
+//! Composition multiplies steps, so it is done only where that stays small; a location with a step to itself stays.
+
+use super::expression::{Expr, Place};
+use super::liveness;
+use super::program::{Edge, Location, Program};
+
+/// Removing a location must not leave more steps than this beyond what there were.
+const MOST_MORE: usize = 24;
+
+/// An expression of a composed step has at most so many parts.
+const LARGEST: usize = 400;
+
+/// Merges what can be merged, removes assignments that nobody reads, and locations that nobody gets to.
+pub fn merge(program: &mut Program) {
+    isolate_starts(program);
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for at in 0..program.locations.len() {
+            changed |= remove(program, at as u32);
+        }
+        changed |= liveness::remove_dead_updates(program);
+    }
+    drop_unreachable(program);
+}
+
+/// Lets every step that starts a thread do nothing else.
+fn isolate_starts(program: &mut Program) {
+    for at in 0..program.locations.len() {
+        for number in 0..program.locations[at].edges.len() {
+            let (template, inside) = (program.locations[at].template, program.locations[at].inside);
+            let edge = &mut program.locations[at].edges[number];
+            if edge.start.is_none() || (edge.updates.is_empty() && edge.guard == Expr::TRUE) {
+                continue;
+            }
+            // The guard first, then the start, then the assignments; all are local but for the start itself.
+            let mut after = Edge::jump(edge.to);
+            after.updates = std::mem::take(&mut edge.updates);
+            let mut start = Edge::jump(0);
+            start.start = edge.start.take();
+            start.statements = std::mem::take(&mut edge.statements);
+            let next = program.locations.len() as u32;
+            program.locations[at].edges[number].to = next;
+            start.to = next + 1;
+            for edge in [start, after] {
+                program.locations.push(Location { template, inside, fails: None, edges: vec![edge] });
+            }
+        }
+    }
+}
+
+/// Removes one location if that is allowed and worth it.
+fn remove(program: &mut Program, at: u32) -> bool {
+    let location = &program.locations[at as usize];
+    if location.fails.is_some() || program.templates.iter().any(|template| template.entry == at) {
+        return false;
+    }
+    let out = &location.edges;
+    let incoming: Vec<(usize, usize)> = edges_into(program, at);
+    if incoming.is_empty() || out.is_empty() || out.iter().any(|edge| edge.to == at) {
+        return false;
+    }
+    let into = || incoming.iter().map(|&(from, number)| &program.locations[from].edges[number]);
+    let starts = |edge: &Edge| edge.start.is_some();
+    let is_inside = |at: usize| program.locations[at].inside;
+    let postponable = || into().all(|edge| !edge.is_visible()) && !incoming.iter().any(|&(from, _)| is_inside(from));
+    let immediate = || out.iter().all(|edge| !edge.is_visible() && !is_inside(edge.to as usize)) && is_total(out);
+    let allowed = !into().any(starts)
+        && !out.iter().any(starts)
+        && (location.inside || postponable() || immediate());
+    if !allowed || incoming.len() * out.len() > incoming.len() + out.len() + MOST_MORE {
+        return false;
+    }
+    let mut composed: Vec<(usize, usize, Vec<Edge>)> = Vec::new();
+    for &(from, number) in &incoming {
+        let first = &program.locations[from].edges[number];
+        let both: Option<Vec<Edge>> = out.iter().map(|second| compose(first, second)).collect();
+        let Some(both) = both else { return false };
+        composed.push((from, number, both));
+    }
+    for (from, number, both) in composed.into_iter().rev() {
+        let possible = both.into_iter().filter(|edge| edge.guard != Expr::Constant(0, super::expression::Type::BOOL));
+        program.locations[from].edges.splice(number..=number, possible);
+    }
+    program.locations[at as usize].edges.clear();
+    true
+}
+
+fn edges_into(program: &Program, at: u32) -> Vec<(usize, usize)> {
+    let mut found = Vec::new();
+    for (from, location) in program.locations.iter().enumerate() {
+        let here = location.edges.iter().enumerate().filter(|(_, edge)| edge.to == at);
+        found.extend(here.map(|(number, _)| (from, number)));
+    }
+    found
+}
+
+/// Whether some step is possible whatever the values are: one has no guard, or two have opposite ones.
+fn is_total(edges: &[Edge]) -> bool {
+    let opposite = |edge: &Edge| edges.iter().any(|other| other.guard == edge.guard.clone().not());
+    edges.iter().any(|edge| edge.guard == Expr::TRUE || (!edge.guard.has_input() && opposite(edge)))
+}
+
+/// One step that does both, the second in terms of what the first left; none if it would be too large.
+fn compose(first: &Edge, second: &Edge) -> Option<Edge> {
+    let offset = first.inputs();
+    let mut after_first = |leaf: &Expr| match leaf {
+        Expr::Input(number, ty) => Expr::Input(number + offset, *ty),
+        Expr::Read(place, _) => first.update(*place).cloned().unwrap_or_else(|| leaf.clone()),
+        other => other.clone(),
+    };
+    let guard = first.guard.clone().and(second.guard.replace(&mut after_first));
+    let mut updates: Vec<(Place, Expr)> =
+        second.updates.iter().map(|(place, value)| (*place, value.replace(&mut after_first))).collect();
+    updates.extend(first.updates.iter().filter(|(place, _)| second.update(*place).is_none()).cloned());
+    updates.retain(|(place, value)| !matches!(value, Expr::Read(same, _) if same == place));
+    updates.sort_by_key(|(place, _)| *place);
+    let statements = first.statements.iter().chain(&second.statements).cloned().collect();
+    let edge =
+        Edge { to: second.to, guard, updates, start: None, statements, early: first.early || second.early };
+    let small = edge.expressions().all(|expr| expr.size() <= LARGEST);
+    small.then_some(edge)
+}
+
+/// Renumbers the locations that can be reached in the graph and drops the others.
+fn drop_unreachable(program: &mut Program) {
+    let mut numbers: Vec<Option<u32>> = vec![None; program.locations.len()];
+    let mut order = Vec::new();
+    let mut pending: Vec<u32> = program.templates.iter().rev().map(|template| template.entry).collect();
+    while let Some(at) = pending.pop() {
+        if numbers[at as usize].is_none() {
+            numbers[at as usize] = Some(order.len() as u32);
+            order.push(at);
+            pending.extend(program.locations[at as usize].edges.iter().rev().map(|edge| edge.to));
+        }
+    }
+    let renumber = |at: u32| numbers[at as usize].expect("reached from an entry");
+    let mut locations: Vec<Location> =
+        order.iter().map(|&at| std::mem::take(&mut program.locations[at as usize])).collect();
+    for edge in locations.iter_mut().flat_map(|location| &mut location.edges) {
+        edge.to = renumber(edge.to);
+    }
+    program.locations = locations;
+    for template in &mut program.templates {
+        template.entry = renumber(template.entry);
+    }
+}

@@ -1,0 +1,8 @@
+//! Concurrent programs as C means them: typed, bit-precise, with any number of threads.
+
+pub mod abstraction;
+pub mod blocks;
+pub mod expression;
+pub mod liveness;
+pub mod machine;
+pub mod program;

@@ -1,0 +1,173 @@
+//! A concurrent program ready to run: for each thread template a graph of guarded parallel assignments, calls inlined.
+
+use super::expression::{Expr, Place, Type};
+
+/// A program: `main` starts, and threads start threads.
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    /// The shared variables.
+    pub globals: Vec<Variable>,
+    /// The variables of threads; each belongs to one template.
+    pub locals: Vec<Variable>,
+    /// What a thread can be; the first is `main`.
+    pub templates: Vec<Template>,
+    /// The program counters of all templates.
+    pub locations: Vec<Location>,
+    /// What must hold, in the order of the source.
+    pub assertions: Vec<Assertion>,
+    /// The source files that positions refer to.
+    pub files: Vec<String>,
+    /// What a verdict relies on beyond the source, one sentence fragment each.
+    pub assumes: Vec<String>,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Its name, unique among those of its thread and the shared ones.
+    pub name: String,
+    /// Its type.
+    pub ty: Type,
+    /// Its first value; any value if none.
+    pub initial: Option<u64>,
+    /// The template it belongs to; none if shared.
+    pub template: Option<u32>,
+    /// Whether the source does not show it (temporaries, results of calls).
+    pub hidden: bool,
+}
+
+/// What a thread can be.
+#[derive(Clone, Debug)]
+pub struct Template {
+    /// The function's name.
+    pub name: String,
+    /// Where it starts.
+    pub entry: u32,
+}
+
+/// A program counter.
+#[derive(Clone, Debug, Default)]
+pub struct Location {
+    /// The template it belongs to.
+    pub template: u32,
+    /// Whether a thread here is inside an atomic section: nobody else moves.
+    pub inside: bool,
+    /// The assertion that has failed for a thread that got here.
+    pub fails: Option<u32>,
+    /// The ways to go on; none where a thread ends.
+    pub edges: Vec<Edge>,
+}
+
+/// One atomic step: if the guard holds, all assignments happen at once.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// The next location.
+    pub to: u32,
+    /// What must hold before, of type `BOOL`.
+    pub guard: Expr,
+    /// The variables that change, each at most once, to values in terms of the state before.
+    pub updates: Vec<(Place, Expr)>,
+    /// The thread that it starts.
+    pub start: Option<Start>,
+    /// The statements that it executes, in order; empty for mere control flow.
+    pub statements: Vec<Statement>,
+    /// Whether it is a join that may return too early, so that a run through it may not be possible.
+    pub early: bool,
+}
+
+/// The start of a thread.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// What the thread is.
+    pub template: u32,
+    /// Values of its variables in terms of the creator's state before the step; the others have their initial values.
+    pub arguments: Vec<(u32, Expr)>,
+}
+
+/// A statement for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// Where it is.
+    pub position: Position,
+    /// What the source says, or what happens in the same notation.
+    pub text: String,
+}
+
+/// A place in a source file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// An index into the program's files.
+    pub file: u32,
+    /// Counted from one; 0 if there is none.
+    pub line: u32,
+    /// Counted from one; 0 if unknown.
+    pub column: u32,
+}
+
+/// Something that must hold whenever a thread gets there.
+#[derive(Clone, Debug)]
+pub struct Assertion {
+    /// Where it is.
+    pub position: Position,
+    /// The condition as written.
+    pub text: String,
+}
+
+impl Program {
+    /// The variable of a place.
+    pub fn variable(&self, place: Place) -> &Variable {
+        match place {
+            Place::Global(number) => &self.globals[number as usize],
+            Place::Local(number) => &self.locals[number as usize],
+        }
+    }
+
+    /// The name of a place, for printing.
+    pub fn name(&self, place: Place) -> &str {
+        &self.variable(place).name
+    }
+
+    /// The locals of a template.
+    pub fn locals_of(&self, template: u32) -> impl Iterator<Item = u32> + '_ {
+        (0u32..).zip(&self.locals).filter(move |(_, local)| local.template == Some(template)).map(|(number, _)| number)
+    }
+
+    /// The locations where an assertion has failed.
+    pub fn failures(&self) -> Vec<u32> {
+        (0u32..).zip(&self.locations).filter(|(_, location)| location.fails.is_some()).map(|(at, _)| at).collect()
+    }
+}
+
+impl Edge {
+    /// A step that only moves on.
+    pub fn jump(to: u32) -> Edge {
+        let (updates, statements) = (Vec::new(), Vec::new());
+        Edge { to, guard: Expr::TRUE, updates, start: None, statements, early: false }
+    }
+
+    /// Every expression of the edge.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
+        let arguments = self.start.iter().flat_map(|start| start.arguments.iter().map(|(_, value)| value));
+        std::iter::once(&self.guard).chain(self.updates.iter().map(|(_, value)| value)).chain(arguments)
+    }
+
+    /// Whether a shared variable changes.
+    pub fn writes_shared(&self) -> bool {
+        self.updates.iter().any(|(place, _)| matches!(place, Place::Global(_)))
+    }
+
+    /// Whether other threads can notice or influence the step.
+    pub fn is_visible(&self) -> bool {
+        self.writes_shared() || self.start.is_some() || self.expressions().any(Expr::reads_shared)
+    }
+
+    /// One more than the highest number of an input.
+    pub fn inputs(&self) -> u32 {
+        self.expressions().map(Expr::inputs).max().unwrap_or(0)
+    }
+
+    /// The new value of a place, if it changes.
+    pub fn update(&self, place: Place) -> Option<&Expr> {
+        self.updates.iter().find(|(changed, _)| *changed == place).map(|(_, value)| value)
+    }
+}

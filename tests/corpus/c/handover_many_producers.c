@@ -1,0 +1,35 @@
+// expect: unsafe
+// Producer 1 writes 0, 0 and raises ready, producer 2 then writes data = 1, and a consumer reads data == 1 and copy == 0.
+#include <pthread.h>
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern void __CPROVER_assume(int);
+
+int data, copy;
+_Bool ready;
+
+void *producer(void *arg)
+{
+    int v = __VERIFIER_nondet_int();
+    data = v;
+    copy = v;
+    ready = 1;
+    return 0;
+}
+
+void *consumer(void *arg)
+{
+    __CPROVER_assume(ready);
+    assert(data == copy);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    while (1) {
+        pthread_create(&t, 0, producer, 0);
+        pthread_create(&t, 0, consumer, 0);
+    }
+}

@@ -1,0 +1,43 @@
+// expect: safe
+// One path forgets to release the lock: everybody else waits for ever, but mutual exclusion still holds.
+#include <pthread.h>
+#include <assert.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+
+int lock, in_cs;
+
+int cas(int *p, int old, int new)
+{
+    int done = 0;
+    __VERIFIER_atomic_begin();
+    if (*p == old) {
+        *p = new;
+        done = 1;
+    }
+    __VERIFIER_atomic_end();
+    return done;
+}
+
+void *worker(void *arg)
+{
+    while (!cas(&lock, 0, 1))
+        ;
+    assert(in_cs == 0);
+    in_cs = 1;
+    if (__VERIFIER_nondet_int())
+        return 0;
+    in_cs = 0;
+    lock = 0;
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    while (1)
+        pthread_create(&t, 0, worker, 0);
+}
