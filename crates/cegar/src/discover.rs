@@ -4,63 +4,95 @@
 //! The conditions of an unsatisfiable core are carried back to the start, through every assignment in between. What
 //! they say at each moment, if it is about one thread only, is a predicate once the thread's name is dropped.
 //!
+//! Where that brings nothing new, what a step has just established is tried: the values it assigned, and its guard in
+//! terms of them (strongest postconditions), for the steps of the core first.
+//!
 //! Locals of different threads are told apart by number: local `l` of thread `t` is `l + t * (number of locals)`.
 
-use crate::path::Path;
+use crate::path::{Path, PathStep};
 use crate::simulate::Demand;
 use umpteen_model::boolean::program::MOST_VARIABLES;
 use umpteen_model::c::abstraction::atoms;
-use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::expression::{Binary, Expr, Place};
 use umpteen_model::c::program::Program;
 
 /// Larger predicates are of no use.
 const LARGEST: usize = 60;
 
-/// What was tried so far.
-#[derive(Default)]
-pub struct Discovery {}
-
-impl Discovery {
-    /// Predicates that are not known yet and that contradict the path.
-    pub fn discover(&mut self, program: &Program, known: &[Expr], path: &Path, conflict: &[Demand]) -> Vec<Expr> {
-        let mut found: Vec<Expr> = Vec::new();
-        let mut carried: Vec<Expr> = Vec::new();
-        for (number, step) in path.steps.iter().enumerate().rev() {
-            let back = Back { program, step, number };
-            carried = carried.iter().map(|condition| back.before(condition)).collect();
-            for demand in conflict.iter().filter(|demand| demand.step == number) {
-                carried.push(back.owned(&demand.condition));
-            }
-            carried.retain(|condition| !matches!(condition, Expr::Constant(..)));
-            carried.sort();
-            carried.dedup();
-            for condition in &carried {
-                let mut parts = Vec::new();
-                atoms(condition, &mut parts);
-                for part in parts {
-                    let Some(predicate) = unnamed(program, &part) else { continue };
-                    // Dropping the names may make equal what was ordered by them.
-                    let mut again = Vec::new();
-                    atoms(&predicate, &mut again);
-                    found.extend(again.into_iter().filter(|predicate| predicate.size() <= LARGEST));
-                }
-            }
-        }
-        found.sort_by_key(Expr::size);
-        let mut new: Vec<Expr> = Vec::new();
-        for predicate in found {
-            if !known.contains(&predicate) && !new.contains(&predicate) && new.len() < MOST_VARIABLES {
-                new.push(predicate);
-            }
-        }
-        new
+/// Predicates that are not known yet and that may contradict the path.
+pub fn discover(program: &Program, known: &[Expr], path: &Path, conflict: &[Demand]) -> Vec<Expr> {
+    let new = fresh(known, backwards(program, path, conflict));
+    if !new.is_empty() {
+        return new;
     }
+    let in_core = |number: usize| conflict.iter().any(|demand| demand.step == number);
+    let of_core = path.steps.iter().enumerate().filter(|(number, _)| in_core(*number));
+    let new = fresh(known, of_core.flat_map(|(_, step)| forwards(program, step)).collect());
+    if !new.is_empty() {
+        return new;
+    }
+    fresh(known, path.steps.iter().flat_map(|step| forwards(program, step)).collect())
+}
+
+/// What is not known yet, each once, smaller ones first.
+fn fresh(known: &[Expr], mut found: Vec<Expr>) -> Vec<Expr> {
+    found.retain(|predicate| predicate.size() <= LARGEST && !known.contains(predicate));
+    found.sort_by(|one, other| one.size().cmp(&other.size()).then_with(|| one.cmp(other)));
+    found.dedup();
+    found.truncate(MOST_VARIABLES);
+    found
+}
+
+/// Weakest preconditions of the conflicting conditions at every moment of the path.
+fn backwards(program: &Program, path: &Path, conflict: &[Demand]) -> Vec<Expr> {
+    let mut found: Vec<Expr> = Vec::new();
+    let mut carried: Vec<Expr> = Vec::new();
+    for (number, step) in path.steps.iter().enumerate().rev() {
+        let back = Back { program, step, number };
+        carried = carried.iter().map(|condition| back.before(condition)).collect();
+        for demand in conflict.iter().filter(|demand| demand.step == number) {
+            carried.push(back.owned(&demand.condition));
+        }
+        carried.retain(|condition| !matches!(condition, Expr::Constant(..)));
+        carried.sort();
+        carried.dedup();
+        for condition in &carried {
+            let mut parts = Vec::new();
+            atoms(condition, &mut parts);
+            for predicate in parts.iter().filter_map(|part| unnamed(program, part)) {
+                // Dropping the names may make equal what was ordered by them.
+                atoms(&predicate, &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// What holds after a step: the values it assigned, and its guard in terms of them.
+fn forwards(program: &Program, step: &PathStep) -> Vec<Expr> {
+    let edge = &program.locations[step.location as usize].edges[step.edge as usize];
+    let lasting = |expr: &Expr| !expr.has_input() && expr.places().iter().all(|place| edge.update(*place).is_none());
+    let mut found = Vec::new();
+    let mut guard = edge.guard.clone();
+    for (place, value) in &edge.updates {
+        let variable = Expr::Read(*place, program.variable(*place).ty);
+        if value.ty() == variable.ty() && lasting(value) {
+            atoms(&Expr::binary(Binary::Equal, variable.clone(), value.clone()), &mut found);
+        }
+        if !matches!(value, Expr::Constant(..)) {
+            guard = guard.substitute(value, &variable);
+        }
+    }
+    let mut parts = Vec::new();
+    atoms(&guard, &mut parts);
+    found.extend(parts.into_iter().filter(|part| !part.has_input()));
+    found
 }
 
 /// A step, to be gone back over.
 struct Back<'a> {
     program: &'a Program,
-    step: &'a crate::path::PathStep,
+    step: &'a PathStep,
     number: usize,
 }
 

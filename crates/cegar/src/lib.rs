@@ -13,7 +13,6 @@ pub mod simulate;
 pub mod transitions;
 
 use check::Checked;
-use discover::Discovery;
 use simulate::Simulation;
 use transitions::Transitions;
 use umpteen_engines::Reason;
@@ -86,8 +85,7 @@ pub enum Result<'a> {
 /// Decides a program; `rounds` is told about each round.
 pub fn run(program: &Program, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -> Answer {
     let mut abstraction = Abstraction::default();
-    let mut transitions = Transitions::new(program);
-    let mut discovery = Discovery::default();
+    let mut transitions = Transitions::default();
     for number in 1.. {
         if let Err(stop) = budget.check() {
             return Answer::Unknown(Unknown::Engine(stop.into()));
@@ -121,7 +119,7 @@ pub fn run(program: &Program, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -
             abstraction.steps.extend(clauses);
             continue;
         }
-        let predicates = discovery.discover(program, &abstraction.predicates, &path, &conflict);
+        let predicates = discover::discover(program, &abstraction.predicates, &path, &conflict);
         if predicates.is_empty() {
             report(&abstraction, Result::Stuck(length));
             return Answer::Unknown(Unknown::NothingToLearn(path.failure(program)));

@@ -20,17 +20,13 @@ use umpteen_model::c::expression::Expr;
 use umpteen_model::c::program::Program;
 
 /// The solvers of all steps, kept from round to round: predicates are encoded once for each.
+#[derive(Default)]
 pub struct Transitions {
     solvers: FxHashMap<(u32, u32), StepSolver<Cadical>>,
     known: FxHashSet<StepClause>,
 }
 
 impl Transitions {
-    /// Nothing is encoded yet.
-    pub fn new(_: &Program) -> Transitions {
-        Transitions { solvers: FxHashMap::default(), known: FxHashSet::default() }
-    }
-
     /// New clauses that rule out steps of the path.
     pub fn refine(
         &mut self,

@@ -132,25 +132,45 @@ pub fn atom(condition: &Expr) -> (Expr, bool) {
 
 /// `x + 1 == 5` is `x == 4`, also when the sum wraps; comparisons with 0 and 1 of conditions are conditions.
 fn equality(left: &Expr, right: &Expr) -> (Expr, bool) {
-    match (left, right) {
-        (Expr::Constant(..), other) if !matches!(other, Expr::Constant(..)) => equality(other, left),
-        (Expr::Binary(Binary::Add, inner, number), _) if matches!(**number, Expr::Constant(..)) => {
-            equality(inner, &Expr::binary(Binary::Subtract, right.clone(), (**number).clone()))
+    let ty = left.ty();
+    let ((one, first), (other, second)) = (base(left), base(right));
+    let constant = |number: i128| Expr::Constant(ty.wrap(number), ty);
+    let equal = |left: Expr, right: Expr| Expr::binary(Binary::Equal, left, right);
+    match (one, other) {
+        (None, None) => (equal(constant(first), constant(second)), false),
+        (Some(one), Some(other)) if one <= other => {
+            (equal(one, Expr::binary(Binary::Add, other, constant(second - first))), false)
         }
-        (Expr::Binary(Binary::Subtract, inner, number), _) if matches!(**number, Expr::Constant(..)) => {
-            equality(inner, &Expr::binary(Binary::Add, right.clone(), (**number).clone()))
+        (Some(one), Some(other)) => {
+            (equal(other, Expr::binary(Binary::Add, one, constant(first - second))), false)
         }
-        (_, Expr::Constant(value, Type::BOOL)) => {
-            let (atom, negated) = atom(left);
-            (atom, negated != (*value == 0))
+        (Some(one), None) | (None, Some(one)) => {
+            let number = if base(left).0.is_some() { second - first } else { first - second };
+            match &one {
+                condition if ty == Type::BOOL => {
+                    let (atom, negated) = atom(condition);
+                    (atom, negated != (ty.wrap(number) == 0))
+                }
+                // A widened condition is 0 or 1.
+                Expr::Cast(_, inner) if inner.ty() == Type::BOOL && matches!(ty.wrap(number), 0 | 1) => {
+                    let (atom, negated) = atom(inner);
+                    (atom, negated != (ty.wrap(number) == 0))
+                }
+                _ => (equal(one, constant(number)), false),
+            }
         }
-        // A widened condition is 0 or 1.
-        (Expr::Cast(_, inner), Expr::Constant(value @ (0 | 1), _)) if inner.ty() == Type::BOOL => {
-            let (atom, negated) = atom(inner);
-            (atom, negated != (*value == 0))
-        }
-        _ if left > right => (Expr::binary(Binary::Equal, right.clone(), left.clone()), false),
-        _ => (Expr::binary(Binary::Equal, left.clone(), right.clone()), false),
+    }
+}
+
+/// An expression as a sum of something that is not constant and a number.
+fn base(expr: &Expr) -> (Option<Expr>, i128) {
+    match expr {
+        Expr::Constant(bits, ty) => (None, ty.number(*bits)),
+        Expr::Binary(Binary::Add, inner, number) => match **number {
+            Expr::Constant(bits, ty) => (Some((**inner).clone()), ty.number(bits)),
+            _ => (Some(expr.clone()), 0),
+        },
+        other => (Some(other.clone()), 0),
     }
 }
 

@@ -147,6 +147,17 @@ impl Expr {
             (Binary::And, Expr::Constant(0, _), _) | (Binary::Or, Expr::Constant(1, Type::BOOL), _) => left,
             (Binary::And, _, Expr::Constant(0, _)) | (Binary::Or, _, Expr::Constant(1, Type::BOOL)) => right,
             (Binary::Add | Binary::Subtract, _, Expr::Constant(0, _)) => left,
+            // Sums keep one constant, on the right; all of this holds for numbers that wrap.
+            (Binary::Subtract, _, Expr::Constant(r, _)) => {
+                Expr::binary(Binary::Add, left, Expr::Constant(ty.wrap(-ty.number(*r)), ty))
+            }
+            (Binary::Add, Expr::Constant(..), _) => Expr::binary(Binary::Add, right, left),
+            (Binary::Add, Expr::Binary(Binary::Add, inner, number), Expr::Constant(..))
+                if matches!(**number, Expr::Constant(..)) =>
+            {
+                let number = Expr::binary(Binary::Add, (**number).clone(), right);
+                Expr::binary(Binary::Add, (**inner).clone(), number)
+            }
             (Binary::Equal | Binary::LessOrEqual, ..) if left == right && !left.has_input() => Expr::TRUE,
             (Binary::Less, ..) if left == right && !left.has_input() => Expr::Constant(0, Type::BOOL),
             _ => Expr::Binary(operator, Box::new(left), Box::new(right)),
@@ -267,6 +278,21 @@ impl Expr {
         }
     }
 
+    /// The expression with every occurrence of a part replaced by another expression of its type.
+    pub fn substitute(&self, part: &Expr, by: &Expr) -> Expr {
+        if self == part {
+            return by.clone();
+        }
+        let inner = |expr: &Expr| Box::new(expr.substitute(part, by));
+        match self {
+            Expr::Constant(..) | Expr::Read(..) | Expr::Input(..) => self.clone(),
+            Expr::Unary(operator, operand) => Expr::Unary(*operator, inner(operand)),
+            Expr::Cast(ty, operand) => Expr::Cast(*ty, inner(operand)),
+            Expr::Binary(operator, left, right) => Expr::Binary(*operator, inner(left), inner(right)),
+            Expr::Conditional(test, yes, no) => Expr::Conditional(inner(test), inner(yes), inner(no)),
+        }
+    }
+
     /// The value, given those of variables and inputs.
     pub fn value(&self, read: &impl Fn(Place) -> u64, input: &impl Fn(u32) -> u64) -> u64 {
         match self {
@@ -346,6 +372,10 @@ impl<'a, F: Fn(Place) -> &'a str + Copy> fmt::Display for Named<'a, F> {
                 write!(out, "-")?;
                 operand(out, inner)
             }
+            Expr::Binary(Binary::Add, left, right) if negative(right).is_some() => {
+                operand(out, left)?;
+                write!(out, " - {}", negative(right).unwrap_or(0))
+            }
             Expr::Binary(operator, left, right) => {
                 operand(out, left)?;
                 write!(out, " {} ", symbol(*operator, left.ty()))?;
@@ -363,6 +393,17 @@ impl<'a, F: Fn(Place) -> &'a str + Copy> fmt::Display for Named<'a, F> {
                 operand(out, no)
             }
         }
+    }
+}
+
+/// The magnitude of a small constant that subtracts.
+fn negative(expr: &Expr) -> Option<i128> {
+    match expr {
+        Expr::Constant(bits, ty) => {
+            let number = Type { signed: true, ..*ty }.number(*bits);
+            (-1000..0).contains(&number).then_some(-number)
+        }
+        _ => None,
     }
 }
 

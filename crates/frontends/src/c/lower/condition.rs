@@ -49,7 +49,8 @@ impl<'s> Lowering<'s> {
 
     /// Goes to one of two nodes by a value.
     pub fn guard(&mut self, truth: Expr, span: Span, yes: u32, no: u32) {
-        let statements = self.note(span);
+        // `while (1)` decides nothing that people want to see.
+        let statements = if matches!(truth, Expr::Constant(..)) { Vec::new() } else { self.note(span) };
         let from = self.at;
         for (to, guard) in [(yes, truth.clone()), (no, truth.not())] {
             self.connect(from, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });

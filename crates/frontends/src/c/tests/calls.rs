@@ -1,0 +1,102 @@
+//! Inlined calls and pointers to variables.
+
+use super::super::super::error::Code;
+use super::{code, ends_with, program, refused};
+
+#[test]
+fn pointers_name_their_variable() {
+    let text = "int r, g = 5; int cas(int *p, int old, int new) { if (*p == old) { *p = new; return 1; } return 0; }
+        int twice(int *q, int a) { return cas(q, a, a + 1) + 10 * cas(q, a, 9); }
+        int main(void) { int x = 3; r = twice(&x, 3) + 100 * twice(&g, 5); r = r * 10 + x; r = r * 10 + g; }";
+    assert_eq!(ends_with(text, "r"), (101 * 10 + 4) * 10 + 6);
+}
+
+#[test]
+fn pointers_that_never_change() {
+    let ok = "int r, g = 2; int *const p = &g; void add(int *a, int *b) { if (b) *a += *b; else (*a)++; }
+        int main(void) { int *q = &r; add(q, p); add(p, 0); add(&*q, &g); *q += p[0] * 10; (void)(p == q); }";
+    assert_eq!(ends_with(ok, "r"), 2 + 3 + 30);
+    for wrong in [
+        "int x, y; int main(void) { int *p = &x; p = &y; *p = 1; }",
+        "int x; int main(void) { char *p = (char *)&x; *p = 1; }",
+        "int x; void f(unsigned *p) { *p = 1; } int main(void) { f(&x); }",
+        "int x; int main(void) { int *p = 0; *p = 1; }",
+        "int a[3]; int main(void) { a[1] = 1; }",
+        "int x; int main(void) { *(&x + 1) = 1; }",
+        "struct s { int a; } v; int main(void) { v.a = 1; }",
+        "int f(void); int main(void) { int (*p)(void); p = f; p(); }",
+        "int main(void) { double d = 1.5; int x = d; }",
+        "int main(void) { long x = (long)&x; }",
+        "_Thread_local int t; int main(void) { t = 1; }",
+        "extern int e; int main(void) { return e; }",
+        "int f(int); int main(void) { return f(1); }",
+        "int main(void) { __asm__ volatile (\"nop\" : : ); }",
+        "int main(void) { int *p = malloc(4); } void *malloc(unsigned long);",
+    ] {
+        assert_eq!(code(wrong), Code::Unsupported, "{wrong}");
+    }
+}
+
+#[test]
+fn what_nobody_reaches_may_be_anything() {
+    let text = "struct s { double d[3]; } v; double f(double x) { return x * v.d[1]; } int r;
+        int main(void) { r = 1; if (0) { v.d[0] = f(2.0); } return 0; v.d[0] = 1.0; }";
+    assert_eq!(ends_with(text, "r"), 1);
+}
+
+#[test]
+fn functions_are_found_through_constant_pointers() {
+    let text = "int r; int one(void) { return 1; } int call(int (*f)(void)) { return f() + (*f)() + (&one)(); }
+        int main(void) { r = call(one) + call(&one); }";
+    assert_eq!(ends_with(text, "r"), 6);
+}
+
+#[test]
+fn recursion_names_the_cycle() {
+    let error = refused("int g(int x); int f(int x) { return g(x); } int g(int x) { return f(x); }
+        int main(void) { return f(1); }");
+    assert_eq!(error.code, Code::Recursion);
+    assert_eq!(error.message, "recursion is not supported: `f` calls `g` calls `f`");
+}
+
+#[test]
+fn arguments_are_evaluated_from_left_to_right() {
+    let text = "int r; int f(int a, int b) { return a * 10 + b; }
+        int g(int *p) { return ++*p; } int main(void) { int x = 1; r = f(x, g(&x)) * 100 + f(g(&x), x); }";
+    assert_eq!(ends_with(text, "r"), 1233);
+}
+
+#[test]
+fn static_locals_are_shared_by_all_copies() {
+    let text = "int r; int next(void) { static int n = 5; return n++; }
+        int main(void) { r = next() * 100; r += next() * 10; r += next(); }";
+    assert_eq!(ends_with(text, "r"), 567);
+    assert_eq!(program(text).globals[1].name, "next.n");
+}
+
+#[test]
+fn results_are_converted() {
+    let text = "int r; unsigned char low(int x) { return x; } _Bool any(int x) { return x; } void nothing(void) { return; }
+        int main(void) { nothing(); r = low(300) + any(300) * 1000; }";
+    assert_eq!(ends_with(text, "r"), 1044);
+}
+
+#[test]
+fn copies_have_names_of_their_own() {
+    let program = program("int r; void cas(int old) { r = old; } int main(void) { cas(1); cas(2); }");
+    let names: Vec<&str> = program.locals.iter().map(|local| local.name.as_str()).collect();
+    assert_eq!(names, ["cas.old", "cas.old#2"]);
+}
+
+#[test]
+fn arguments_must_match() {
+    assert_eq!(code("int f(int x) { return x; } int main(void) { f(1, 2); }"), Code::Arity);
+    assert_eq!(code("int main(void) { undeclared(); }"), Code::UnknownName);
+    assert_eq!(code("int main(void) { x = 1; }"), Code::UnknownName);
+}
+
+#[test]
+fn output_evaluates_its_arguments() {
+    let text = "int r; int printf(const char *, ...); int main(void) { printf(\"%d\", r++); puts(\"x\"); }";
+    assert_eq!(ends_with(text, "r"), 1);
+}
