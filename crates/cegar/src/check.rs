@@ -1,6 +1,7 @@
 //! Decides the Boolean program of a round.
 
 use crate::path::{self, Path};
+use crate::population;
 use umpteen_engines::backward::{self, Order, Search};
 use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::budget::Budget;
@@ -23,7 +24,8 @@ pub enum Checked {
 /// Searches backwards from the failures.
 pub fn check(boolean: &BooleanProgram, program: &Program, budget: &Budget) -> Result<Checked, Reason> {
     let tables = reachable(boolean, budget)?;
-    let view = view(boolean, &Property::Location(program.failures()), Mains::One, &tables);
+    let mut view = view(boolean, &Property::Location(program.failures()), Mains::One, &tables);
+    view.system.hints.extend(population::weights(program, &tables));
     let oracle = Oracle::of_program(&tables, &view.system);
     let explicit = Explicit::new(&view.system, &oracle);
     let mut statistics = Statistics::default();

@@ -9,6 +9,7 @@ pub mod discover;
 pub mod explore;
 pub mod lemmas;
 pub mod path;
+pub mod population;
 pub mod simulate;
 pub mod transitions;
 

@@ -230,6 +230,14 @@ pub enum Operator {
     Or,
 }
 
+impl Operator {
+    /// Whether the result is 0 or 1.
+    pub fn compares(self) -> bool {
+        use Operator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
+        matches!(self, Less | LessOrEqual | Greater | GreaterOrEqual | Equal | Unequal)
+    }
+}
+
 impl<'a> Expression<'a> {
     /// The name, if that is all.
     pub fn name(&self) -> Option<&'a str> {

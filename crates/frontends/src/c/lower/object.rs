@@ -3,7 +3,8 @@
 //! A pointer is known by what it points to. It comes from `&variable` and is bound once, to a parameter or by its
 //! initialiser; that it never changes is what makes `*p` the same as the variable.
 
-use super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
+use super::super::arithmetic::common;
+use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix, Span};
 use super::super::types::CType;
 use super::value::{Binding, Object, Target, Value};
 use super::Lowering;
@@ -134,6 +135,39 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Cast(ty, _) => self.resolved(ty),
             ExpressionKind::Comma(parts) if !parts.is_empty() => self.type_of(&parts[parts.len() - 1]),
             ExpressionKind::Prefix(Prefix::Not, _) | ExpressionKind::All(_) | ExpressionKind::Any(_) => Ok(CType::INT),
+            ExpressionKind::Prefix(Prefix::Plus | Prefix::Minus | Prefix::Complement, inner) => {
+                Ok(integer(common(self.integer_type_of(inner)?, Type::INT)))
+            }
+            ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, inner)
+            | ExpressionKind::Postfix(_, inner)
+            | ExpressionKind::Assign(_, inner, _) => self.type_of(inner),
+            ExpressionKind::Chain(first, rest) => {
+                let mut ty = self.integer_type_of(first)?;
+                for (operator, operand) in rest {
+                    ty = match operator {
+                        operator if operator.compares() => Type::INT,
+                        Operator::ShiftLeft | Operator::ShiftRight => common(ty, Type::INT),
+                        _ => common(ty, self.integer_type_of(operand)?),
+                    };
+                }
+                Ok(integer(ty))
+            }
+            ExpressionKind::Conditional(test, yes, no) => {
+                let yes = yes.as_ref().unwrap_or(test);
+                Ok(integer(common(self.integer_type_of(yes)?, self.integer_type_of(no)?)))
+            }
+            ExpressionKind::SizeofType(_) | ExpressionKind::SizeofExpression(_) => {
+                Ok(integer(self.options.data_model.size()))
+            }
+            _ => Err(expression.span.unsupported("the type of this expression")),
+        }
+    }
+}
+
+impl<'s> Lowering<'s> {
+    fn integer_type_of(&self, expression: &Expression<'s>) -> Result<Type, Error> {
+        match self.type_of(expression)? {
+            CType::Integer { ty, .. } => Ok(ty),
             _ => Err(expression.span.unsupported("the type of this expression")),
         }
     }

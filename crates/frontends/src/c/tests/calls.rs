@@ -28,7 +28,7 @@ fn pointers_that_never_change() {
         "int main(void) { double d = 1.5; int x = d; }",
         "int main(void) { long x = (long)&x; }",
         "_Thread_local int t; int main(void) { t = 1; }",
-        "extern int e; int main(void) { return e; }",
+        "extern int e; int main(void) { int x = e; }",
         "int f(int); int main(void) { return f(1); }",
         "int main(void) { __asm__ volatile (\"nop\" : : ); }",
         "int main(void) { int *p = malloc(4); } void *malloc(unsigned long);",
