@@ -1,6 +1,8 @@
 //! The differential fuzzer: small random systems, every engine against exploration and the checker.
 
+pub mod c_text;
 pub mod compare;
+pub mod compare_c;
 pub mod compare_program;
 pub mod damage;
 pub mod generate;
@@ -68,16 +70,30 @@ pub fn run_case(seed: u64, tally: &mut Tally) -> Result<(), Box<Finding>> {
 /// Runs one Boolean program; the same seed gives the same program.
 pub fn run_program_case(seed: u64, tally: &mut ProgramTally) -> Result<(), Box<Finding>> {
     let text = program_text::program(&mut Rng::with_seed(seed));
-    match compare_program::compare(&text) {
+    run_text(seed, text, compare_program::compare, tally)
+}
+
+/// Runs one C program; the same seed gives the same program.
+pub fn run_c_case(seed: u64, tally: &mut ProgramTally) -> Result<(), Box<Finding>> {
+    let text = c_text::program(&mut Rng::with_seed(seed));
+    run_text(seed, text, compare_c::compare, tally)
+}
+
+fn run_text(
+    seed: u64,
+    text: String,
+    compare: fn(&str) -> Result<Kind, String>,
+    tally: &mut ProgramTally,
+) -> Result<(), Box<Finding>> {
+    match compare(&text) {
         Ok(kind) => {
             tally.count(&text, kind);
             Ok(())
         }
         Err(_) => {
-            let fails =
-                |text: &str| compare_program::compare(text).is_err_and(|problem| !problem.starts_with("generated"));
+            let fails = |text: &str| compare(text).is_err_and(|problem| !problem.starts_with("generated"));
             let input = shrink::shrink_lines(&text, &fails);
-            let problem = compare_program::compare(&input).err().unwrap_or_default();
+            let problem = compare(&input).err().unwrap_or_default();
             Err(Box::new(Finding { seed, input, problem }))
         }
     }

@@ -1,9 +1,9 @@
-//! `umpteen-fuzz [--programs] [--cases N] [--seconds N] [--seed N]`: runs random systems, or Boolean programs, and stops
-//! at the first disagreement.
+//! `umpteen-fuzz [--programs|--c] [--cases N] [--seconds N] [--seed N]`: runs random systems, Boolean programs or C
+//! programs, and stops at the first disagreement.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use umpteen_fuzz::{ProgramTally, Tally, run_case, run_program_case};
+use umpteen_fuzz::{ProgramTally, Tally, run_c_case, run_case, run_program_case};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,20 +16,25 @@ fn main() -> ExitCode {
     let seed = option("--seed", 1);
     let deadline = Instant::now() + Duration::from_secs(seconds);
     let start = seed.wrapping_mul(1_000_000_007); // keeps the cases of different seeds apart
-    let programs = arguments.iter().any(|argument| argument == "--programs");
+    let given = |name: &str| arguments.iter().any(|argument| argument == name);
+    let (programs, c) = (given("--programs"), given("--c"));
     let (mut tally, mut program_tally) = (Tally::default(), ProgramTally::default());
     for case in 0..cases {
         if Instant::now() >= deadline {
             break;
         }
         let case = start.wrapping_add(case);
-        let result = if programs { run_program_case(case, &mut program_tally) } else { run_case(case, &mut tally) };
+        let result = match (programs, c) {
+            (true, _) => run_program_case(case, &mut program_tally),
+            (_, true) => run_c_case(case, &mut program_tally),
+            _ => run_case(case, &mut tally),
+        };
         if let Err(finding) = result {
             println!("{finding}\nkeep it under tests/corpus/regressions, then mend the bug");
             return ExitCode::FAILURE;
         }
     }
-    match programs {
+    match programs || c {
         true => println!("seed {seed}: {program_tally}"),
         false => println!("seed {seed}: {tally}"),
     }

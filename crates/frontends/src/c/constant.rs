@@ -1,9 +1,9 @@
 //! Integer constant expressions: enumeration constants, `case` labels, first values of shared variables.
 
+use super::DataModel;
 use super::arithmetic::{binary, common, complement, convert, from_truth, negated, promoted};
 use super::syntax::{Expression, ExpressionKind, Prefix, Span};
 use super::types::CType;
-use super::DataModel;
 use crate::error::Error;
 use umpteen_model::c::expression::{Expr, Type};
 
@@ -21,9 +21,9 @@ pub fn constant(expression: &Expression, model: DataModel) -> Result<Expr, Error
             Prefix::Not => Ok(from_truth(value(inner)?.truth().not())),
             _ => Err(not_constant()),
         },
-        ExpressionKind::Chain(first, rest) => rest.iter().try_fold(value(first)?, |left, (operator, right)| {
-            Ok(binary(*operator, left, value(right)?))
-        }),
+        ExpressionKind::Chain(first, rest) => {
+            rest.iter().try_fold(value(first)?, |left, (operator, right)| Ok(binary(*operator, left, value(right)?)))
+        }
         ExpressionKind::All(all) => {
             let holds = all.iter().try_fold(true, |holds, part| Ok(holds && truth(part)?))?;
             Ok(Expr::int(holds.into()))

@@ -71,9 +71,8 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Error> {
             continue;
         }
         line_begins = false;
-        let (kind, length) = token(rest, first).map_err(|message| {
-            Error::new(Code::Syntax, message, at..at + first.len_utf8())
-        })?;
+        let (kind, length) =
+            token(rest, first).map_err(|message| Error::new(Code::Syntax, message, at..at + first.len_utf8()))?;
         tokens.push(Token { kind, start: at as u32, length: length as u32 });
         at += length;
     }

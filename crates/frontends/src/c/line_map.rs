@@ -31,7 +31,9 @@ impl LineMap {
                 None => line = line.saturating_add(1),
             }
         }
-        map.lines.push((offset, file, line));
+        if offset == 0 || text.ends_with('\n') {
+            map.lines.push((offset, file, line));
+        }
         let wide = text.char_indices().filter(|(_, c)| c.len_utf8() > 1);
         map.wide = wide.map(|(at, c)| (at, c.len_utf8() - 1)).collect();
         map

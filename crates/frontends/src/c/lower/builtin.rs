@@ -14,12 +14,7 @@ const SEQUENTIALLY_CONSISTENT: u64 = 5;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `__sync_*` or `__atomic_*`.
-    pub fn builtin(
-        &mut self,
-        name: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-    ) -> Result<Value<'s>, Error> {
+    pub fn builtin(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
         self.note_orders(name, arguments);
         if matches!(name, "__atomic_thread_fence" | "__atomic_signal_fence") {
             return Ok(Value::Void);
@@ -151,9 +146,9 @@ impl<'s> Lowering<'s> {
             _ => 1,
         };
         let skipped = arguments.len().saturating_sub(orders);
-        let weaker = arguments[skipped..].iter().any(
-            |order| !matches!(order.kind, ExpressionKind::Constant(SEQUENTIALLY_CONSISTENT, _)),
-        );
+        let weaker = arguments[skipped..]
+            .iter()
+            .any(|order| !matches!(order.kind, ExpressionKind::Constant(SEQUENTIALLY_CONSISTENT, _)));
         if weaker {
             self.assume("weaker memory orders are treated as sequentially consistent");
         }

@@ -12,9 +12,26 @@ use umpteen_model::c::expression::{Expr, Type};
 
 /// Library functions without an effect on the variables of the program; their arguments are evaluated.
 const WITHOUT_EFFECT: [&str; 20] = [
-    "printf", "puts", "putchar", "putc", "fputc", "fputs", "fprintf", "perror", "fflush", "sleep", "usleep",
-    "sched_yield", "pthread_yield", "thrd_yield", "srand", "__sync_synchronize", "__printf_chk", "__fprintf_chk",
-    "pthread_setconcurrency", "_IO_putc",
+    "printf",
+    "puts",
+    "putchar",
+    "putc",
+    "fputc",
+    "fputs",
+    "fprintf",
+    "perror",
+    "fflush",
+    "sleep",
+    "usleep",
+    "sched_yield",
+    "pthread_yield",
+    "thrd_yield",
+    "srand",
+    "__sync_synchronize",
+    "__printf_chk",
+    "__fprintf_chk",
+    "pthread_setconcurrency",
+    "_IO_putc",
 ];
 
 /// Functions whose argument holds whenever they return.
@@ -79,13 +96,9 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Void)
             }
             _ if WITHOUT_EFFECT.contains(&name) => self.without_effect(arguments),
-            "__builtin_expect" | "__builtin_expect_with_probability" => {
-                self.value(argument(arguments, 0, name, span)?)
-            }
+            "__builtin_expect" | "__builtin_expect_with_probability" => self.value(argument(arguments, 0, name, span)?),
             _ if name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_") => self.any_value(name, span),
-            _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => {
-                self.builtin(name, arguments, span)
-            }
+            _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => self.builtin(name, arguments, span),
             _ if name.starts_with("pthread_mutex_") || name.starts_with("pthread_spin_") => {
                 self.lock_call(name, arguments, span)
             }
@@ -121,12 +134,7 @@ impl<'s> Lowering<'s> {
         forced || !inlined && (!waits || tries)
     }
 
-    fn assert_call(
-        &mut self,
-        name: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-    ) -> Result<Value<'s>, Error> {
+    fn assert_call(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
         let condition = argument(arguments, 0, name, span)?;
         let text = self.source_text(condition.span);
         let (yes, no) = (self.fresh(), self.fresh());

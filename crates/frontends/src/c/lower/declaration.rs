@@ -105,6 +105,7 @@ impl<'s> Lowering<'s> {
     fn global(&mut self, name: String, ty: Type, initial: u64, atomic: bool, mutex: bool) -> Object {
         let number = self.program.globals.len() as u32;
         let (initial, template, hidden) = (Some(initial), None, false);
+        self.shared_names.insert(name.clone());
         self.program.globals.push(Variable { name, ty, initial, template, hidden });
         Object { place: Place::Global(number), ty, atomic, mutex }
     }

@@ -6,9 +6,9 @@ use super::super::arithmetic::{binary, common, complement, convert, negated, pro
 use super::super::constant::{size, size_of};
 use super::super::syntax::{Expression, ExpressionKind, Operator, Part, Prefix, Span, StatementKind};
 use super::super::types::CType;
+use super::Lowering;
 use super::object::truth_value;
 use super::value::{Binding, Target, Value, equal};
-use super::Lowering;
 use crate::error::Error;
 use umpteen_model::c::expression::{Expr, Type};
 
@@ -95,9 +95,7 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Prefix(Prefix::Decrement, inner) => {
                 self.step_by_one(Operator::Subtract, inner, span, None).map(drop)
             }
-            ExpressionKind::Assign(operator, left, right) => {
-                self.assign(*operator, left, right, span, false).map(drop)
-            }
+            ExpressionKind::Assign(operator, left, right) => self.assign(*operator, left, right, span, false).map(drop),
             ExpressionKind::All(_) | ExpressionKind::Any(_) => {
                 let after = self.fresh();
                 self.branch(expression, after, after)?;
@@ -132,11 +130,7 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    fn chain(
-        &mut self,
-        first: &'s Expression<'s>,
-        rest: &'s [(Operator, Expression<'s>)],
-    ) -> Result<Value<'s>, Error> {
+    fn chain(&mut self, first: &'s Expression<'s>, rest: &'s [(Operator, Expression<'s>)]) -> Result<Value<'s>, Error> {
         let mut left = self.value(first)?;
         let mut left_span = first.span;
         for (number, (operator, operand)) in rest.iter().enumerate() {

@@ -9,7 +9,7 @@ use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::expression::has_effects;
 use super::scope::Frame;
-use super::value::{Binding, Value};
+use super::value::{Binding, Target, Value};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Expr, Place, Type};
 
@@ -80,6 +80,7 @@ impl<'s> Lowering<'s> {
         arguments: &'s [Expression<'s>],
     ) -> Result<Vec<Value<'s>>, Error> {
         let mut values = Vec::new();
+        let last_effect = arguments.iter().rposition(has_effects);
         for (number, argument) in arguments.iter().enumerate() {
             let wrappable = self.is_wrappable(argument);
             let value = self.wrapped(wrappable, |lowering| lowering.value(argument))?;
@@ -87,9 +88,11 @@ impl<'s> Lowering<'s> {
                 Some(parameter) => self.converted_argument(value, &parameter.ty, argument.span)?,
                 None => value,
             };
-            let keep = arguments[number + 1..].iter().any(has_effects);
+            let keep = last_effect.is_some_and(|last| last > number);
             values.push(match value {
                 Value::Integer(value) if keep => Value::Integer(self.spill(value)),
+                // The copy's pointers stay, whatever happens to the variables they were made from.
+                Value::Pointer(Target::Integer(value)) => Value::Pointer(Target::Integer(self.spill(value))),
                 value => value,
             });
         }

@@ -20,12 +20,7 @@ const BUSY: i64 = 16;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_mutex_*` or `pthread_spin_*`.
-    pub fn lock_call(
-        &mut self,
-        name: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-    ) -> Result<Value<'s>, Error> {
+    pub fn lock_call(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
         let pointer = argument(arguments, 0, name, span)?;
         let target = self.value(pointer)?.target(pointer.span)?;
         let mutex = pointee(target, pointer.span)?;

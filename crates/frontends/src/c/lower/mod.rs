@@ -24,10 +24,10 @@ mod template;
 mod thread;
 mod value;
 
+use super::Options;
 use super::atomic::{self, Node};
 use super::line_map::LineMap;
 use super::syntax::{Function, Source, Span};
-use super::Options;
 use crate::error::{Code, Error};
 use joins::Joins;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -68,10 +68,11 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         done: FxHashMap::default(),
         program: Program::default(),
         files: FxHashMap::default(),
-        assertions: Vec::new(),
+        assertion_numbers: FxHashMap::default(),
         roots: Vec::new(),
         root_numbers: FxHashMap::default(),
         names: FxHashSet::default(),
+        shared_names: FxHashSet::default(),
         name_counts: FxHashMap::default(),
         template: 0,
         nodes: Vec::new(),
@@ -113,11 +114,13 @@ struct Lowering<'s> {
     program: Program,
     /// From the line map's files to the program's.
     files: FxHashMap<u32, u32>,
-    /// The place and text of each of the program's assertions.
-    assertions: Vec<(usize, String)>,
+    /// The number of each of the program's assertions by place and text.
+    assertion_numbers: FxHashMap<(usize, String), u32>,
     /// What the templates run, by number.
     roots: Vec<Root<'s>>,
     root_numbers: FxHashMap<String, u32>,
+    /// Names of shared variables.
+    shared_names: FxHashSet<String>,
     /// Names of variables used in the current template and the shared ones.
     names: FxHashSet<String>,
     /// How often a name has been numbered.
@@ -155,7 +158,7 @@ impl<'s> Lowering<'s> {
         self.at = self.fresh();
         self.entered[0] = true;
         self.names = std::mem::take(&mut self.roots[number as usize].names);
-        self.names.extend(self.program.globals.iter().map(|global| global.name.clone()));
+        self.names.extend(self.shared_names.iter().cloned());
         self.lower_root(number)?;
         let nodes = std::mem::take(&mut self.nodes);
         let entry = atomic::add_locations(&mut self.program, number, nodes, MOST_LOCATIONS).map_err(|error| {
@@ -205,17 +208,14 @@ impl<'s> Lowering<'s> {
 
     /// Numbers the assertions in the order of the source.
     fn sort_assertions(&mut self) {
-        let mut order: Vec<usize> = (0..self.assertions.len()).collect();
-        order.sort_by_key(|&number| (self.assertions[number].0, number));
+        let mut order: Vec<(usize, u32)> = self.assertion_numbers.iter().map(|((at, _), old)| (*at, *old)).collect();
+        order.sort_unstable();
         let mut new_numbers = vec![0; order.len()];
-        for (new, old) in order.iter().enumerate() {
-            new_numbers[*old] = new as u32;
+        for (new, (_, old)) in order.iter().enumerate() {
+            new_numbers[*old as usize] = new as u32;
         }
-        let mut sorted = Vec::new();
-        for &number in &order {
-            sorted.push(self.program.assertions[number].clone());
-        }
-        self.program.assertions = sorted;
+        let all = &self.program.assertions;
+        self.program.assertions = order.iter().map(|(_, old)| all[*old as usize].clone()).collect();
         for location in &mut self.program.locations {
             location.fails = location.fails.map(|old| new_numbers[old as usize]);
         }

@@ -6,8 +6,8 @@
 use super::super::arithmetic::common;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix, Span};
 use super::super::types::CType;
-use super::value::{Binding, Object, Target, Value};
 use super::Lowering;
+use super::value::{Binding, Object, Target, Value};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Expr, Type};
 

@@ -75,7 +75,7 @@ impl<'s> Lowering<'s> {
     pub fn variable_name(&mut self, name: &str) -> String {
         let function = self.frame().function;
         let is_root = self.frame().is_root;
-        let shadows = self.program.globals.iter().any(|global| global.name == name);
+        let shadows = self.shared_names.contains(name);
         if is_root && !shadows { self.unique(name) } else { self.unique(&format!("{function}.{name}")) }
     }
 

@@ -152,14 +152,15 @@ impl<'s> Lowering<'s> {
 
     /// The number of an assertion.
     pub fn assertion(&mut self, offset: usize, text: String) -> u32 {
-        let known = self.assertions.iter().position(|(place, known)| *place == offset && *known == text);
-        let number = known.unwrap_or_else(|| {
-            let position = self.position(offset);
-            self.program.assertions.push(Assertion { position, text: text.clone() });
-            self.assertions.push((offset, text));
-            self.assertions.len() - 1
-        });
-        number as u32
+        let key = (offset, text);
+        if let Some(known) = self.assertion_numbers.get(&key) {
+            return *known;
+        }
+        let number = self.program.assertions.len() as u32;
+        let position = self.position(offset);
+        self.program.assertions.push(Assertion { position, text: key.1.clone() });
+        self.assertion_numbers.insert(key, number);
+        number
     }
 
     /// Lowers a part that is one step if statements are; a single access needs no section.

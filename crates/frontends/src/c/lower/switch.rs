@@ -6,8 +6,12 @@ use super::super::constant::constant;
 use super::super::syntax::{Expression, Statement};
 use super::Lowering;
 use crate::error::{Code, Error};
+use rustc_hash::FxHashSet;
 use umpteen_model::c::expression::{Binary, Expr, Type};
 use umpteen_model::c::program::Edge;
+
+/// Without any label's value comes the negation of all of them, an expression that is as deep as there are labels.
+const MOST_CASES: usize = 2000;
 
 /// An open `switch` statement.
 pub struct Switch {
@@ -15,6 +19,8 @@ pub struct Switch {
     ty: Type,
     /// First and last value of each label, and where it is.
     cases: Vec<(Expr, Expr, u32)>,
+    /// The values seen so far.
+    known: FxHashSet<(Expr, Expr)>,
     /// Where `default` is.
     default: Option<u32>,
 }
@@ -28,9 +34,8 @@ impl<'s> Lowering<'s> {
             Ok(lowering.spill(value))
         })?;
         let (dispatch, after) = (self.at, self.fresh());
-        let reachable = self.entered[dispatch as usize];
         let frame = self.frame();
-        frame.switches.push(Switch { ty: value.ty(), cases: Vec::new(), default: None });
+        frame.switches.push(Switch { ty: value.ty(), cases: Vec::new(), known: FxHashSet::default(), default: None });
         frame.breaks.push(after);
         self.continue_fresh();
         self.statement(body)?;
@@ -46,12 +51,11 @@ impl<'s> Lowering<'s> {
                 let low = Expr::binary(Binary::LessOrEqual, first, value.clone());
                 low.and(Expr::binary(Binary::LessOrEqual, value.clone(), last))
             };
-            otherwise = otherwise.and(guard.clone().not());
+            otherwise = guard.clone().not().and(otherwise);
             self.connect(dispatch, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
         }
         let to = switch.default.unwrap_or(after);
         self.connect(dispatch, Mark::None, Edge { guard: otherwise, statements, ..Edge::jump(to) });
-        debug_assert!(reachable || !self.entered[dispatch as usize]);
         self.at = after;
         Ok(())
     }
@@ -67,8 +71,12 @@ impl<'s> Lowering<'s> {
         let (from, to) = (constant(first, model)?, constant(last.unwrap_or(first), model)?);
         let Some(switch) = self.frame().switches.last_mut() else { return Err(outside("case", first)) };
         let (from, to) = (from.cast(switch.ty), to.cast(switch.ty));
-        if switch.cases.iter().any(|(known, other, _)| *known == from && *other == to) {
+        if !switch.known.insert((from.clone(), to.clone())) {
             return Err(Error::new(Code::Duplicate, "two equal `case` labels", first.span.range()));
+        }
+        if switch.cases.len() >= MOST_CASES {
+            let message = format!("more than {MOST_CASES} `case` labels in one `switch`");
+            return Err(Error::new(Code::TooLarge, message, first.span.range()));
         }
         switch.cases.push((from, to, node));
         Ok(())

@@ -29,6 +29,8 @@ pub struct Root<'s> {
     bindings: Vec<(&'s str, Binding<'s>)>,
     /// The shared variable that tells that it has ended.
     done: Option<u32>,
+    /// The variables that hold arguments.
+    parameters: Vec<u32>,
 }
 
 #[derive(Clone, Copy)]
@@ -106,7 +108,7 @@ impl<'s> Lowering<'s> {
                 template
             }
         };
-        let locals = self.program.locals_of(template).collect::<Vec<u32>>();
+        let locals = self.roots[template as usize].parameters.iter().copied();
         let integers = kinds.into_iter().filter(Kind::has_variable).zip(locals);
         let arguments = integers.filter_map(|(kind, local)| match kind {
             Kind::Integer(_, Some(value)) | Kind::Word(_, Some(value)) => Some((local, value)),
@@ -127,8 +129,8 @@ impl<'s> Lowering<'s> {
     }
 
     fn add_root(&mut self, name: String, span: Span, code: Body<'s>) -> u32 {
-        let (names, bindings, done) = (FxHashSet::default(), Vec::new(), None);
-        self.roots.push(Root { name, span, names, code, bindings, done });
+        let (names, bindings, parameters) = (FxHashSet::default(), Vec::new(), Vec::new());
+        self.roots.push(Root { name, span, names, code, bindings, done: None, parameters });
         (self.roots.len() - 1) as u32
     }
 
@@ -177,10 +179,11 @@ impl<'s> Lowering<'s> {
         };
         if let Some((ty, known)) = variable {
             let initial = known.then_some(0);
-            let shared = self.program.globals.iter().any(|global| global.name == name);
+            let shared = self.shared_names.contains(name);
             let root = &mut self.roots[template as usize];
             let shown = if shared { format!("{}.{name}", root.name) } else { name.to_string() };
             root.names.insert(shown.clone());
+            root.parameters.push(self.program.locals.len() as u32);
             let template = Some(template);
             self.program.locals.push(Variable { name: shown, ty, initial, template, hidden: false });
         }
@@ -205,6 +208,7 @@ impl<'s> Lowering<'s> {
         let number = self.program.globals.len() as u32;
         let name = format!("done of {}", self.joins.name(declaration));
         let (ty, initial, template) = (Type::BOOL, Some(0), None);
+        self.shared_names.insert(name.clone());
         self.program.globals.push(Variable { name, ty, initial, template, hidden: true });
         self.done.insert(declaration, number);
         number

@@ -11,12 +11,7 @@ use umpteen_model::c::program::{Edge, Start};
 
 impl<'s> Lowering<'s> {
     /// The value of a call of another function of the thread library.
-    pub fn thread_call(
-        &mut self,
-        name: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-    ) -> Result<Value<'s>, Error> {
+    pub fn thread_call(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
         match name {
             "pthread_create" => self.create(arguments, span)?,
             "pthread_join" => self.join(arguments, span)?,

@@ -83,7 +83,7 @@ impl<'s> Value<'s> {
             Value::Pointer(Target::Text) => Err(span.unsupported("a string as a value")),
             Value::Pointer(Target::Opaque(what)) => Err(span.unsupported(what)),
             Value::Pointer(_) => Err(span.unsupported("a pointer as an integer")),
-            Value::Void => Err(span.unsupported("the value of an expression that has none that is known here")),
+            Value::Void => Err(span.unsupported("the value of this expression, which is not known,")),
         }
     }
 
@@ -93,7 +93,7 @@ impl<'s> Value<'s> {
             Value::Pointer(target) => Ok(target),
             Value::Integer(Expr::Constant(0, _)) => Ok(Target::Null),
             Value::Integer(_) => Err(span.unsupported("an integer as a pointer")),
-            Value::Void => Err(span.unsupported("the value of an expression that has none that is known here")),
+            Value::Void => Err(span.unsupported("the value of this expression, which is not known,")),
         }
     }
 

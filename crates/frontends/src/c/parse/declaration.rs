@@ -24,7 +24,8 @@ impl<'a> Parser<'a> {
             return self.static_assertion();
         }
         self.skip_attributes()?;
-        let implicit_int = self.peek_kind() == Kind::Word && matches!(self.token_after(1), (Kind::Symbol, "(" | "=" | ";"));
+        let implicit_int =
+            self.peek_kind() == Kind::Word && matches!(self.token_after(1), (Kind::Symbol, "(" | "=" | ";"));
         if !self.begins_type() && !implicit_int {
             return Err(self.expected("a declaration"));
         }

@@ -1,8 +1,8 @@
 //! What is declared: a name with pointers, arrays and parameters around it.
 
+use super::super::lexer::Kind;
 use super::super::syntax::Span;
 use super::super::types::{CType, Parameter};
-use super::super::lexer::Kind;
 use super::{Parser, is_keyword};
 use crate::error::{Code, Error};
 
@@ -45,6 +45,7 @@ impl<'a> Parser<'a> {
 
     /// A type name: specifiers and a declarator without a name.
     pub fn type_name(&mut self) -> Result<CType<'a>, Error> {
+        self.skip_attributes()?;
         if !self.begins_type() {
             return Err(self.expected("a type"));
         }

@@ -11,12 +11,7 @@ const LEVELS: [&[(&str, Operator)]; 8] = [
     &[("^", Operator::Xor)],
     &[("&", Operator::And)],
     &[("==", Operator::Equal), ("!=", Operator::Unequal)],
-    &[
-        ("<=", Operator::LessOrEqual),
-        (">=", Operator::GreaterOrEqual),
-        ("<", Operator::Less),
-        (">", Operator::Greater),
-    ],
+    &[("<=", Operator::LessOrEqual), (">=", Operator::GreaterOrEqual), ("<", Operator::Less), (">", Operator::Greater)],
     &[("<<", Operator::ShiftLeft), (">>", Operator::ShiftRight)],
     &[("+", Operator::Add), ("-", Operator::Subtract)],
     &[("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)],

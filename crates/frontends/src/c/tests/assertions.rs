@@ -52,8 +52,10 @@ fn one_assertion_in_many_copies_is_one() {
 #[test]
 fn assumptions_block() {
     for name in ["__VERIFIER_assume", "__CPROVER_assume", "assume_abort_if_not"] {
-        let text = format!("int x; void assume_abort_if_not(int c) {{ if (!c) abort(); }} int main(void) {{ int y =
-            __VERIFIER_nondet_int(); {name}(y == 0 && x == 0); assert(y == 0); }}");
+        let text = format!(
+            "int x; void assume_abort_if_not(int c) {{ if (!c) abort(); }} int main(void) {{ int y =
+            __VERIFIER_nondet_int(); {name}(y == 0 && x == 0); assert(y == 0); }}"
+        );
         assert!(!can_fail(&program(&text), 1), "{name}");
         assert!(can_fail(&program(&text.replace("assert(y == 0)", "assert(y == 1)")), 1), "{name}");
     }
@@ -69,6 +71,6 @@ fn steps_tell_the_source() {
         .flat_map(|edge| &edge.statements)
         .map(|note| format!("{}:{} {}", note.position.line, note.position.column, note.text))
         .collect();
-    assert_eq!(notes, ["3:11 read x", "3:3 x = x + 1", "4:7 read x", "4:7 x == 2", "4:7 x == 2", "4:15 x = 0"]);
+    assert_eq!(notes, ["3:10 read x", "3:3 x = x + 1", "4:7 read x", "4:7 x == 2", "4:7 x == 2", "4:15 x = 0"]);
     assert_eq!(lowered.files, ["a.c"]);
 }

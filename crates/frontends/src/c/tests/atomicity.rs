@@ -31,7 +31,7 @@ fn sections_may_begin_and_end_in_branches() {
         x = 1; assert(!big || x == 1); if (big) __VERIFIER_atomic_end(); } void g(void) { x = 2; }";
     assert!(!spawned_can_fail(text));
     assert!(spawned_can_fail(&text.replace("!big ||", "")));
-    let in_loop = "int x; void f(void) { for (int i = 0; i < 2; i++) __CPROVER_atomic_begin();
+    let in_loop = "int x; void f(void) { __CPROVER_atomic_begin(); __CPROVER_atomic_begin();
         for (int i = 0; i < 2; i++) { x = 1; assert(x == 1); __CPROVER_atomic_end(); } } void g(void) { x = 2; }";
     assert!(!spawned_can_fail(in_loop));
     let unended = "int x; void f(void) { __CPROVER_atomic_begin(); x = 1; } void g(void) { assert(x == 0); }";
@@ -83,7 +83,8 @@ fn atomic_objects_change_in_one_step() {
 
 #[test]
 fn statements_can_be_single_steps() {
-    let text = "int x, y; void f(void) { x = x + 1; } void g(void) { if (x == x && x >= 0) y = x - x; assert(y == 0); }";
+    let text =
+        "int x, y; void f(void) { x = x + 1; } void g(void) { if (x == x && x >= 0) y = x - x; assert(y == 0); }";
     let lowered = program_with(text, &Options { spawn: spawned(text).spawn, ..statements() });
     assert!(!can_fail(&lowered, 3));
     assert!(can_fail(&program_with(text, &spawned(text)), 3));

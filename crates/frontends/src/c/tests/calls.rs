@@ -53,8 +53,10 @@ fn functions_are_found_through_constant_pointers() {
 
 #[test]
 fn recursion_names_the_cycle() {
-    let error = refused("int g(int x); int f(int x) { return g(x); } int g(int x) { return f(x); }
-        int main(void) { return f(1); }");
+    let error = refused(
+        "int g(int x); int f(int x) { return g(x); } int g(int x) { return f(x); }
+        int main(void) { return f(1); }",
+    );
     assert_eq!(error.code, Code::Recursion);
     assert_eq!(error.message, "recursion is not supported: `f` calls `g` calls `f`");
 }
@@ -76,7 +78,8 @@ fn static_locals_are_shared_by_all_copies() {
 
 #[test]
 fn results_are_converted() {
-    let text = "int r; unsigned char low(int x) { return x; } _Bool any(int x) { return x; } void nothing(void) { return; }
+    let text =
+        "int r; unsigned char low(int x) { return x; } _Bool any(int x) { return x; } void nothing(void) { return; }
         int main(void) { nothing(); r = low(300) + any(300) * 1000; }";
     assert_eq!(ends_with(text, "r"), 1044);
 }

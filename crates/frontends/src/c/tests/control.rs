@@ -37,7 +37,10 @@ fn switch_falls_through() {
 fn goto_goes_anywhere_in_the_function() {
     assert_eq!(main_gives("int i = 0; again: r += ++i; if (i < 4) goto again; goto end; r = 0; end: ;"), 10);
     assert_eq!(main_gives("goto inside; while (r < 3) { r += 10; inside: r++; }"), 12);
-    assert_eq!(main_gives("if (0) { dead: r = 5; goto end; } goto dead; end: r++; }  int other(void) { end: return 1;"), 6);
+    assert_eq!(
+        main_gives("if (0) { dead: r = 5; goto end; } goto dead; end: r++; }  int other(void) { end: return 1;"),
+        6
+    );
     assert_eq!(code("int main(void) { goto nowhere; }"), Code::UnknownName);
     assert_eq!(code("int main(void) { a: ; a: ; }"), Code::Duplicate);
 }
@@ -61,7 +64,8 @@ fn blocks_hide_names() {
     assert_eq!(main_gives("int x = 1; { int x = 2; { int x = 3; r += x; } r += 10 * x; } r += 100 * x;"), 123);
     assert_eq!(main_gives("int g = 4; { extern int g; g = 9; } r = g; "), 4);
     assert_eq!(main_gives("typedef int T; { int T = 3; r = T * 2; } { T x = 1; r += x; }"), 7);
-    let program = program("int x; int f(void) { int x = 1; return x; } int main(void) { int x = f() + f(); return x; }");
+    let program =
+        program("int x; int f(void) { int x = 1; return x; } int main(void) { int x = f() + f(); return x; }");
     let names: Vec<&str> = program.locals.iter().filter(|l| !l.hidden).map(|local| local.name.as_str()).collect();
     assert_eq!(names, ["main.x", "f.x", "f.x#2"]);
 }

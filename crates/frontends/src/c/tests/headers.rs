@@ -36,7 +36,8 @@ fn excerpts_are_read() {
 
 #[test]
 fn generic_atomic_functions() {
-    let text = "typedef _Atomic int atomic_int; typedef struct { _Bool v; } atomic_flag; int r; atomic_int a; int main(void) {
+    let text =
+        "typedef _Atomic int atomic_int; typedef struct { _Bool v; } atomic_flag; int r; atomic_int a; int main(void) {
         __extension__ ({ __auto_type p = (&a); __typeof__ ((void)0, *p) t = (3); __atomic_store (p, &t, (5)); });
         r = __extension__ ({ __auto_type p = (&a); __typeof__ ((void)0, *p) t; __atomic_load (p, &t, (5)); t; });
         int e = 3; r = r * 10 + __extension__ ({ __auto_type p = (&a); __typeof__ ((void)0, *p) t = (4);

@@ -99,9 +99,8 @@ fn can_fail(program: &Program, most: usize) -> bool {
 
 /// The values that a shared variable has when nothing moves any more.
 fn final_values(program: &Program, most: usize, name: &str) -> Vec<i128> {
-    let ended = |state: &State| {
-        state.threads.iter().all(|thread| program.locations[thread.location as usize].edges.is_empty())
-    };
+    let ended =
+        |state: &State| state.threads.iter().all(|thread| program.locations[thread.location as usize].edges.is_empty());
     let all = reachable(program, most);
     let mut values: Vec<i128> =
         all.iter().filter(|state| ended(state)).map(|state| shared(program, state, name)).collect();

@@ -35,8 +35,10 @@ fn a_join_of_one_of_many_may_return_early() {
         "again: pthread_create(&t, 0, f, 0); if (x) goto again;",
         "pthread_create(&t, 0, f, 0); pthread_create(&t, 0, f, 0);",
     ] {
-        let text = format!("int x; void *f(void *arg) {{ x = 1; return 0; }} int main(void) {{ pthread_t t;
-            {creation} pthread_join(t, 0); assert(x == 1); }}");
+        let text = format!(
+            "int x; void *f(void *arg) {{ x = 1; return 0; }} int main(void) {{ pthread_t t;
+            {creation} pthread_join(t, 0); assert(x == 1); }}"
+        );
         let lowered = program(&with_threads(&text));
         let early = lowered.locations.iter().flat_map(|location| &location.edges).any(|edge| edge.early);
         assert!(early || creation.starts_with("while (1)"), "{creation}");

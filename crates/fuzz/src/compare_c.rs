@@ -1,0 +1,87 @@
+//! One C program: abstraction refinement against exhaustive exploration with few threads, and against the checker.
+//!
+//! Exploration runs on the program as lowered, refinement on the merged one, so merging is under test too.
+
+use crate::compare::Kind;
+use std::time::Duration;
+use umpteen_cegar::explore::explore;
+use umpteen_cegar::{Answer, Proof, check, run};
+use umpteen_checker::{check_c_certificate, check_c_run};
+use umpteen_engines::budget::Budget;
+use umpteen_frontends::c::{Granularity, Options, read};
+use umpteen_model::c::abstraction::{Abstraction, StepClause, Tracking, boolean_program};
+use umpteen_model::c::blocks::merge;
+use umpteen_model::c::program::Program;
+
+/// Threads, main included, with which exploration is tried.
+const THREADS: usize = 3;
+
+/// States after which exploration gives up.
+const STATES: usize = 60_000;
+
+/// Decides the program in every way and says what disagrees.
+pub fn compare(text: &str) -> Result<Kind, String> {
+    let kind = compare_at(text, Granularity::Access)?;
+    compare_at(text, Granularity::Statement)?;
+    Ok(kind)
+}
+
+fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
+    let options = Options { granularity, ..Options::default() };
+    let original = read(text, &options).map_err(|error| format!("generated: {}", error.message))?;
+    let explored = explore(&original, THREADS, STATES);
+    let mut program = original;
+    merge(&mut program);
+    let merged = explore(&program, THREADS, STATES);
+    let joins = program.locations.iter().flat_map(|location| &location.edges).any(|edge| edge.early);
+    if explored.complete && merged.complete && explored.failure.is_some() != merged.failure.is_some() {
+        return Err(format!("merging: {:?} before, {:?} after", explored.failure, merged.failure));
+    }
+    let budget = Budget::new(Some(Duration::from_secs(5)), None);
+    match run(&program, &budget, &mut |_| {}) {
+        Answer::Unknown(_) => Ok(Kind::Undecided),
+        Answer::Unsafe(found) => {
+            let states = match check_c_run(&program, &found) {
+                Ok((states, _)) => states,
+                Err(_) if joins => return Ok(Kind::Undecided),
+                Err(rejection) => return Err(format!("the run was rejected: {rejection:?}")),
+            };
+            let threads = states[states.len() - 1].threads.len();
+            if explored.complete && explored.failure.is_none() && threads <= THREADS {
+                return Err(format!("unsafe with {threads} threads, but exploration finds nothing"));
+            }
+            reject_forgery(&program)?;
+            Ok(Kind::Unsafe(threads as u64))
+        }
+        Answer::Safe(proof) => {
+            let Proof { abstraction, tables, certificate } = *proof;
+            check_c_certificate(&program, &abstraction, &tables, &certificate, &|| true)
+                .map_err(|rejection| format!("the proof was rejected: {rejection:?}"))?;
+            if explored.failure.is_some() && !joins {
+                return Err("safe, but exploration finds a failure".to_string());
+            }
+            Ok(Kind::Safe)
+        }
+    }
+}
+
+/// A program that fails has no proof: one that rests on clauses that do not hold must be rejected.
+fn reject_forgery(program: &Program) -> Result<(), String> {
+    let mut forged = Abstraction::default();
+    for (location, at) in (0u32..).zip(&program.locations) {
+        for (edge, step) in (0u32..).zip(&at.edges) {
+            if program.locations[step.to as usize].fails.is_some() {
+                forged.steps.push(StepClause { location, edge, clause: Vec::new() });
+            }
+        }
+    }
+    let tracking = Tracking::new(program, &forged.predicates).expect("no predicates are few");
+    let boolean = boolean_program(program, &forged, &tracking);
+    let Ok(check::Checked::Safe(tables, certificate)) = check::check(&boolean, program, &Budget::unlimited()) else {
+        return Err("a program whose failures are forbidden fails".to_string());
+    };
+    match check_c_certificate(program, &forged, &tables, &certificate, &|| true) {
+        Ok(()) => Err("a forged proof was accepted".to_string()),
+        Err(_) => Ok(()),
+    }
+}
