@@ -5,15 +5,16 @@
 //! a fact.
 
 use rustc_hash::FxHashSet;
+use umpteen_engines::budget::Budget;
 use umpteen_model::c::expression::{Expr, Type};
 use umpteen_model::c::liveness;
-use umpteen_model::c::machine::{Move, State};
+use umpteen_model::c::machine::{Move, Run, State};
 use umpteen_model::c::program::{Edge, Position, Program};
 
 /// What exploration found.
 pub struct Explored {
-    /// The assertion that fails in some run.
-    pub failure: Option<u32>,
+    /// A run in which an assertion fails, with as few steps as possible.
+    pub failure: Option<Run>,
     /// The positions of the statements that some run executes.
     pub executed: FxHashSet<Position>,
     /// Whether every state with so many threads was visited.
@@ -22,42 +23,70 @@ pub struct Explored {
     live: Vec<Vec<bool>>,
 }
 
-/// Visits states with at most so many threads, at most so many states.
-pub fn explore(program: &Program, most_threads: usize, most_states: usize) -> Explored {
+/// Visits states with at most so many threads, at most so many states, until an assertion fails or the budget ends.
+pub fn explore(program: &Program, most_threads: usize, most_states: usize, budget: &Budget) -> Explored {
     let mut explored =
         Explored { failure: None, executed: FxHashSet::default(), complete: true, live: liveness::live(program) };
     let mut seen: FxHashSet<State> = FxHashSet::default();
-    let mut pending: Vec<State> = Vec::new();
+    // Every state found, with the number of the state before and the step from there, or with the first values.
+    let mut found: Vec<(State, Origin)> = Vec::new();
     for fresh in explored.fresh_values(program, 0) {
-        pending.push(program.start(&fresh));
+        found.push((program.start(&fresh), Origin::Start(fresh)));
     }
-    while let Some(state) = pending.pop() {
+    let mut next = 0;
+    while next < found.len() {
+        let state = found[next].0.clone();
+        next += 1;
         if !seen.insert(explored.normal(&state)) {
             continue;
         }
-        if let Some(assertion) = program.failure(&state) {
-            explored.failure = Some(assertion);
-            continue;
+        if program.failure(&state).is_some() {
+            explored.failure = Some(run_to(&found, next - 1));
+            break;
         }
-        if seen.len() > most_states {
+        if seen.len() > most_states || budget.check().is_err() {
             explored.complete = false;
             break;
         }
         for (thread, at) in (0u32..).zip(&state.threads) {
             for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {
-                if edge.start.is_some() && state.threads.len() >= most_threads {
+                if edge.early || (edge.start.is_some() && state.threads.len() >= most_threads) {
+                    // What an inexact join lets through may not be possible, and what it stops may be.
+                    explored.complete &= !edge.early;
                     continue;
                 }
                 for step in explored.moves(program, thread, number, edge) {
-                    if let Some(next) = program.step(&state, &step) {
+                    if let Some(after) = program.step(&state, &step) {
                         explored.executed.extend(edge.statements.iter().map(|statement| statement.position));
-                        pending.push(next);
+                        found.push((after, Origin::Step(next - 1, step)));
                     }
                 }
             }
         }
     }
     explored
+}
+
+/// How a state was found.
+enum Origin {
+    Start(Vec<(u32, u64)>),
+    Step(usize, Move),
+}
+
+fn run_to(found: &[(State, Origin)], mut at: usize) -> Run {
+    let mut steps = Vec::new();
+    loop {
+        match &found[at].1 {
+            Origin::Step(before, step) => {
+                steps.push(step.clone());
+                at = *before;
+            }
+            Origin::Start(fresh) => {
+                steps.reverse();
+                return Run { fresh: fresh.clone(), steps };
+            }
+        }
+    }
 }
 
 impl Explored {
@@ -75,8 +104,11 @@ impl Explored {
             Some(start) => self.fresh_values(program, start.template),
             None => vec![Vec::new()],
         };
-        let make = |inputs: &Vec<u64>, fresh: &Vec<(u32, u64)>| {
-            Move { thread, edge: edge_number, inputs: inputs.clone(), fresh: fresh.clone() }
+        let make = |inputs: &Vec<u64>, fresh: &Vec<(u32, u64)>| Move {
+            thread,
+            edge: edge_number,
+            inputs: inputs.clone(),
+            fresh: fresh.clone(),
         };
         inputs.iter().flat_map(|inputs| fresh.iter().map(move |fresh| make(inputs, fresh))).collect()
     }

@@ -51,9 +51,8 @@ impl Moment {
 impl Path {
     /// The assertion that fails at the end.
     pub fn failure(&self, program: &Program) -> u32 {
-        let last = self.steps.last().map_or(0, |step| {
-            program.locations[step.location as usize].edges[step.edge as usize].to
-        });
+        let last =
+            self.steps.last().map_or(0, |step| program.locations[step.location as usize].edges[step.edge as usize].to);
         program.locations[last as usize].fails.unwrap_or(0)
     }
 }
@@ -86,7 +85,14 @@ pub fn named(found: &[(State, Option<u32>)], tables: &Tables, view: &View) -> Re
             created_so_far - 1
         });
         let later = moment(after.shared, &threads);
-        steps.push(PathStep { thread, location: origin.location, edge: origin.edge as u32, created, before: earlier, after: later });
+        steps.push(PathStep {
+            thread,
+            location: origin.location,
+            edge: origin.edge as u32,
+            created,
+            before: earlier,
+            after: later,
+        });
         forget(&mut threads, after);
     }
     Ok(Path { steps })
@@ -99,7 +105,9 @@ fn follow(threads: &mut [(u32, u32)], active: usize, rule: &Rule, outcome: &Outc
     }
     let mut left = outcome.moved.clone();
     for (at, (_, local)) in threads.iter_mut().enumerate() {
-        if at != active && let Some(choice) = left.iter_mut().find(|choice| choice.0 == *local && choice.2 > 0) {
+        if at != active
+            && let Some(choice) = left.iter_mut().find(|choice| choice.0 == *local && choice.2 > 0)
+        {
             choice.2 -= 1;
             *local = choice.1;
         }

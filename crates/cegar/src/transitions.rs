@@ -60,14 +60,16 @@ impl Transitions {
         if edge.start.is_some() {
             return;
         }
-        let solver = self
-            .solvers
-            .entry((step.location, step.edge))
-            .or_insert_with(|| StepSolver::new(Some(edge)));
+        let solver = self.solvers.entry((step.location, step.edge)).or_insert_with(|| StepSolver::new(Some(edge)));
         let thread = |number: u32| Some((step.before.thread(number)?, step.after.thread(number)?));
         let Some(active) = thread(step.thread) else { return };
-        let passive: Vec<_> =
-            step.before.threads.iter().filter(|(number, _)| *number != step.thread).filter_map(|(n, _)| thread(*n)).collect();
+        let passive: Vec<_> = step
+            .before
+            .threads
+            .iter()
+            .filter(|(number, _)| *number != step.thread)
+            .filter_map(|(n, _)| thread(*n))
+            .collect();
         let shared = [step.before.shared, step.after.shared];
         for group in groups(&passive, others) {
             let literals = literals(tracking, shared, active, &group);

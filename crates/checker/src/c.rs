@@ -5,8 +5,8 @@
 //! predicates if every lemma and clause is valid. So this is left to show, by batsat: each lemma holds at any moment,
 //! each clause holds for any execution of its step by any threads; and then the certificate, as for any program.
 
-use crate::program::check_program_certificate;
 use crate::Rejection;
+use crate::program::check_program_certificate;
 use umpteen_logic::sat::Batsat;
 use umpteen_logic::step::StepSolver;
 use umpteen_model::boolean::expression::{MOST_INDICES, Slot};

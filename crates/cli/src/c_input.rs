@@ -59,8 +59,12 @@ pub fn read(path: &Path, text: &str, meaning: &Meaning, files: &mut Vec<FileHash
     Ok(program)
 }
 
-/// A file name of a line marker, which is relative to the source's folder, as the user would write it.
+/// A file name of a line marker, which is relative to the source's folder, as the user would write it. Without line
+/// markers the text is the file itself.
 fn beside(path: &Path, file: &str) -> String {
+    if file == "<input>" {
+        return path.display().to_string();
+    }
     let file = file.strip_prefix("./").unwrap_or(file);
     let folder = path.parent().unwrap_or(Path::new(""));
     folder.join(file).display().to_string()

@@ -10,6 +10,9 @@ use umpteen_cegar::{Answer, Proof, Result as RoundResult, Round, Unknown, explor
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::{Reason, Statistics};
+use umpteen_model::boolean::program::Property;
+use umpteen_model::boolean::view::{Mains, Tables, view};
+use umpteen_model::c::abstraction::{Abstraction, Tracking, boolean_program};
 use umpteen_model::c::expression::{Expr, Named, Place};
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::{Position, Program};
@@ -28,7 +31,11 @@ pub fn decide(program: &Program, keep: bool, budget: &Budget) -> Result<Decided,
     let checking = Instant::now();
     let mut decided = Decided::unknown(&Reason::Blocked, Statistics::default());
     match answer {
-        Answer::Unknown(unknown) => decided.verdict = unknown_verdict(program, &unknown),
+        Answer::Unknown(unknown) => {
+            let (verdict, run) = look_around(program, unknown_verdict(program, &unknown), budget)?;
+            decided.verdict = verdict;
+            decided.evidence = run.map(Evidence::Run);
+        }
         Answer::Unsafe(run) => match check_c_run(program, &run) {
             Ok((states, assertion)) => {
                 decided.verdict = unsafe_verdict(program, &run, &states, assertion);
@@ -52,7 +59,7 @@ pub fn decide(program: &Program, keep: bool, budget: &Budget) -> Result<Decided,
                 Ok(()) => {
                     let rounds = about.rounds.len() as u64 - 1;
                     decided.verdict = safe_verdict(program, &abstraction.predicates, rounds);
-                    about.covers = Some(coverage(program));
+                    about.covers = Some(coverage(program, &abstraction, &tables, budget));
                     decided.evidence = Some(Evidence::Abstraction(abstraction, certificate));
                     decided.tables = Some(tables);
                 }
@@ -130,24 +137,54 @@ pub fn scope(program: &Program) -> Scope {
     }
 }
 
+/// Where refinement ends without an answer, a few threads with a few values may still fail; if not, that is worth saying.
+fn look_around(program: &Program, verdict: Verdict, budget: &Budget) -> Result<(Verdict, Option<Run>), Failure> {
+    const MOST_THREADS: usize = 4;
+    const MOST_STATES: usize = 100_000;
+    let Verdict::Unknown { code, reason, hint, .. } = verdict else { return Ok((verdict, None)) };
+    let mut known = None;
+    for threads in 2..=MOST_THREADS {
+        let explored = explore::explore(program, threads, MOST_STATES, budget);
+        if let Some(run) = explored.failure {
+            let (states, assertion) = check_c_run(program, &run).map_err(rejected)?;
+            return Ok((unsafe_verdict(program, &run, &states, assertion), Some(run)));
+        }
+        if !explored.complete {
+            break;
+        }
+        known = Some(format!("no assertion fails with at most {}", count(threads as u64, "thread")));
+    }
+    Ok((Verdict::Unknown { code, reason, known, hint }, None))
+}
+
 /// Which assertions a SAFE is about. One that no execution reaches is told apart: it may not mean what it seems to.
-fn coverage(program: &Program) -> String {
+fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budget: &Budget) -> String {
     const MOST_THREADS: usize = 3;
     const MOST_STATES: usize = 20_000;
-    let all = count(program.assertions.len() as u64, "assertion");
     if program.assertions.is_empty() {
         return "no assertion: there is nothing that could fail".to_string();
     }
-    let executed = explore::explore(program, MOST_THREADS, MOST_STATES).executed;
-    let missed: Vec<String> = program
-        .assertions
-        .iter()
-        .filter(|assertion| !executed.contains(&assertion.position))
-        .map(|assertion| place(program, assertion.position))
-        .collect();
-    match missed.is_empty() {
-        true => format!("{all}, reachable (not vacuous)"),
-        false => format!("{all}; not seen to be reached: {}", missed.join(", ")),
+    let executed = explore::explore(program, MOST_THREADS, MOST_STATES, budget).executed;
+    let unseen = || program.assertions.iter().filter(|assertion| !executed.contains(&assertion.position));
+    let mut possible: Vec<Position> = Vec::new();
+    if let Some(tracking) = Tracking::new(program, &abstraction.predicates).filter(|_| unseen().next().is_some()) {
+        // A step that no pair of Boolean values allows is never executed.
+        let boolean = boolean_program(program, abstraction, &tracking);
+        for origin in view(&boolean, &Property::Location(program.failures()), Mains::One, tables).origins {
+            let edge = &program.locations[origin.location as usize].edges[origin.edge];
+            possible.extend(edge.statements.iter().map(|statement| statement.position));
+        }
+    }
+    let places = |maybe: bool| -> Vec<String> {
+        let unseen = unseen().filter(|assertion| possible.contains(&assertion.position) == maybe);
+        unseen.map(|assertion| place(program, assertion.position)).collect()
+    };
+    let all = count(program.assertions.len() as u64, "assertion");
+    match (places(false).join(", "), places(true).join(", ")) {
+        (never, maybe) if never.is_empty() && maybe.is_empty() => format!("{all}, reachable (not vacuous)"),
+        (never, maybe) if maybe.is_empty() => format!("{all}; no execution reaches {never}"),
+        (never, maybe) if never.is_empty() => format!("{all}; not seen to be reached: {maybe}"),
+        (never, maybe) => format!("{all}; no execution reaches {never}; not seen to be reached: {maybe}"),
     }
 }
 
@@ -195,7 +232,13 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         let thread = &before.threads[step.thread as usize];
         let edge = &program.locations[thread.location as usize].edges[step.edge as usize];
         let fails = program.locations[edge.to as usize].fails.is_some();
-        let texts: Vec<&str> = edge.statements.iter().map(|statement| statement.text.as_str()).collect();
+        let mut texts: Vec<&str> =
+            edge.statements.iter().map(|statement| statement.text.trim_end_matches(';')).collect();
+        // A read is of interest by itself only; the statement that uses the value says more.
+        if texts.iter().any(|text| !text.starts_with("read ")) {
+            texts.retain(|text| !text.starts_with("read "));
+        }
+        texts.dedup();
         let mut action = texts.join("; ");
         if fails {
             action = format!("assert({})  FAILS", program.assertions[assertion as usize].text);
@@ -219,7 +262,13 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         }
         let line = edge.statements.last().map_or(0, |statement| statement.position.line);
         let silent = edge.statements.is_empty() && !fails;
-        steps.push(StepView { threads: vec![step.thread as usize + 1], action, line, state: changes.join(", "), silent });
+        steps.push(StepView {
+            threads: vec![step.thread as usize + 1],
+            action,
+            line,
+            state: changes.join(", "),
+            silent,
+        });
     }
     let shown = program.globals.iter().zip(&states[0].globals).filter(|(variable, _)| !variable.hidden);
     let start = shown.map(|(variable, bits)| format!("{} = {}", variable.name, variable.ty.number(*bits)));

@@ -116,7 +116,8 @@ fn write_output(write: &args::Write, outcome: &Outcome, json: &str) -> Result<()
         (WriteKind::Certificate, Some(file)) if file.evidence.is_proof() => file.to_json()?,
         (WriteKind::Trace, Some(file)) if !file.evidence.is_proof() => file.to_json()?,
         (WriteKind::Bp, _) if !outcome.programs.is_empty() => {
-            std::fs::create_dir_all(&write.path).map_err(|error| Failure::io(Code::CannotWrite, &write.path, &error))?;
+            std::fs::create_dir_all(&write.path)
+                .map_err(|error| Failure::io(Code::CannotWrite, &write.path, &error))?;
             for (number, program) in (1..).zip(&outcome.programs) {
                 input::write_file(&write.path.join(format!("round-{number:03}.bp")), program)?;
             }

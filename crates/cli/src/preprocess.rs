@@ -10,7 +10,7 @@ use std::time::Duration;
 use umpteen_frontends::{Code, LARGEST_FILE};
 
 /// Preprocessing takes milliseconds; more than this is not a program that people wrote.
-const LONGEST: Duration = Duration::from_secs(20);
+const LONGEST: Duration = Duration::from_secs(5);
 
 /// The text of a C file after preprocessing. It runs in the file's folder, so that the text does not depend on how the
 /// file was named.
@@ -29,7 +29,9 @@ pub fn preprocess(path: &Path, options: &MeaningOfC) -> Result<Vec<u8>, Failure>
     command.arg(Path::new(".").join(path.file_name().unwrap_or_default()));
     let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
     let mut child = child.map_err(|error| {
-        failed(format!("cannot run gcc for preprocessing: {error}; install it, or give the preprocessed text as a .i file"))
+        failed(format!(
+            "cannot run gcc for preprocessing: {error}; install it, or give the preprocessed text as a .i file"
+        ))
     })?;
     let (sender, receiver) = mpsc::channel();
     let (output, errors) = (child.stdout.take(), child.stderr.take());

@@ -1,8 +1,8 @@
 //! `recheck` and `replay`: evidence from a file, judged again.
 
 use crate::args::{Meaning, Recheck, Replay};
-use crate::check_c;
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
+use crate::check_c;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::{Failure, exit};
 use crate::input::{self, Input, ProgramInput, Subject};
@@ -35,10 +35,8 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
             Subject::Program(ProgramInput { program, property, mains, .. }),
             Some(tables),
             Evidence::Certificate(certificate),
-        ) => {
-            check_program_certificate(program, property, *mains, tables, certificate, &|| true)
-                .map(|()| scope(certificate, &view(program, property, *mains, tables).system, Unit::Thread))
-        }
+        ) => check_program_certificate(program, property, *mains, tables, certificate, &|| true)
+            .map(|()| scope(certificate, &view(program, property, *mains, tables).system, Unit::Thread)),
         (Subject::C(program), Some(tables), Evidence::Abstraction(abstraction, certificate)) => {
             check_c_certificate(program, abstraction, tables, certificate, &|| true).map(|()| check_c::scope(program))
         }

@@ -4,6 +4,9 @@ use crate::args::{Check, WriteKind};
 use crate::report::{Report, StepView, Verdict};
 use std::fmt::Write;
 
+/// What a thread does is shown up to this width unless `--full` is given.
+const WIDEST_LANE: usize = 36;
+
 /// More steps than this are shown only with `--full`.
 const MOST_STEPS: usize = 40;
 
@@ -109,30 +112,92 @@ pub fn count(number: impl Into<u64>, noun: &str) -> String {
     }
 }
 
-/// The run as a table.
+/// The run as a table: with a column for each thread if they have names and are few.
 pub fn trace(out: &mut String, start: &str, steps: &[StepView], names: &[String], full: bool) {
+    const MOST_LANES: usize = 4;
+    let mut moving: Vec<usize> =
+        steps.iter().filter(|step| !step.silent).flat_map(|step| step.threads.clone()).collect();
+    moving.sort_unstable();
+    moving.dedup();
+    if !names.is_empty() && moving.len() <= MOST_LANES {
+        return lanes(out, start, steps, names, &moving, full);
+    }
+    let mut rows = vec![row("step", "thread", "", "line", "state"), row("0", "", "start", "", start)];
+    for shown in shown(steps, full) {
+        match shown {
+            Shown::Gap(hidden) => rows.push(row("...", "", &format!("{hidden} more, see --full"), "", "")),
+            Shown::Step(number, step) => {
+                let name = |&thread: &usize| names.get(thread - 1).cloned().unwrap_or_else(|| thread.to_string());
+                let threads: Vec<String> = step.threads.iter().map(name).collect();
+                let line = if step.line > 0 { step.line.to_string() } else { String::new() };
+                rows.push(row(&(number + 1).to_string(), &threads.join(" "), &step.action, &line, &step.state));
+            }
+        }
+    }
+    table(out, &rows);
+}
+
+/// A step that is shown, or how many are not.
+enum Shown<'a> {
+    Step(usize, &'a StepView),
+    Gap(usize),
+}
+
+/// The steps worth showing: no silent ones, and of very many only the first and the last, unless all are asked for.
+fn shown(steps: &[StepView], full: bool) -> Vec<Shown<'_>> {
     let steps: Vec<(usize, &StepView)> = steps.iter().enumerate().filter(|(_, step)| full || !step.silent).collect();
     let hidden = if full { 0 } else { steps.len().saturating_sub(MOST_STEPS) };
     let first_hidden = MOST_STEPS / 2;
-    let mut rows = vec![row("step", "thread", "", "line", "state"), row("0", "", "start", "", start)];
+    let mut shown = Vec::new();
     for (at, (number, step)) in steps.into_iter().enumerate() {
         if hidden > 0 && at == first_hidden {
-            rows.push(row("...", "", &format!("{hidden} more, see --full"), "", ""));
+            shown.push(Shown::Gap(hidden));
         }
         if hidden == 0 || !(first_hidden..first_hidden + hidden).contains(&at) {
-            let name = |&thread: &usize| names.get(thread - 1).cloned().unwrap_or_else(|| thread.to_string());
-            let threads: Vec<String> = step.threads.iter().map(name).collect();
-            let line = if step.line > 0 { step.line.to_string() } else { String::new() };
-            rows.push(row(&(number + 1).to_string(), &threads.join(" "), &step.action, &line, &step.state));
+            shown.push(Shown::Step(number, step));
         }
     }
-    // A column that says nothing below its title is left out.
-    let used: Vec<bool> = (0..5).map(|column| rows[1..].iter().any(|row| !row[column].is_empty())).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0).max(5);
-    let widths: Vec<usize> = (0..5).map(width).collect();
-    for row in &rows {
+    shown
+}
+
+/// One column for each thread that moves, time downwards.
+fn lanes(out: &mut String, start: &str, steps: &[StepView], names: &[String], moving: &[usize], full: bool) {
+    let name = |thread: &usize| names.get(thread - 1).cloned().unwrap_or_else(|| thread.to_string());
+    let line = |number: &str, lane: Option<usize>, action: &str, state: &str| {
+        let mut row = vec![number.to_string()];
+        row.extend((0..moving.len()).map(|at| if Some(at) == lane { action.to_string() } else { String::new() }));
+        row.push(state.to_string());
+        row
+    };
+    let mut title = vec!["step".to_string()];
+    title.extend(moving.iter().map(name));
+    title.push(String::new());
+    let mut rows = vec![title, line("0", None, "", start)];
+    for shown in shown(steps, full) {
+        rows.push(match shown {
+            Shown::Gap(hidden) => line("...", Some(0), &format!("{hidden} more, see --full"), ""),
+            Shown::Step(number, step) => {
+                let lane = moving.iter().position(|thread| step.threads.first() == Some(thread));
+                let action =
+                    if step.line > 0 { format!("{}  :{}", step.action, step.line) } else { step.action.clone() };
+                line(&(number + 1).to_string(), lane, &action, &step.state)
+            }
+        });
+    }
+    table(out, &rows);
+}
+
+/// Aligned columns, the first to the right; one that says nothing below its title is left out.
+fn table<R: AsRef<[String]>>(out: &mut String, rows: &[R]) {
+    let columns = rows.first().map_or(0, |row| row.as_ref().len());
+    let used: Vec<bool> =
+        (0..columns).map(|column| rows[1..].iter().any(|row| !row.as_ref()[column].is_empty())).collect();
+    let width = |column: usize| rows.iter().map(|row| row.as_ref()[column].chars().count()).max().unwrap_or(0).max(5);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    for row in rows {
+        let row = row.as_ref();
         let mut text = String::new();
-        for column in (0..5).filter(|&column| used[column]) {
+        for column in (0..columns).filter(|&column| used[column]) {
             let cell: String = row[column].chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
             let width = widths[column];
             let _ = if column == 0 { write!(text, "{cell:>width$}") } else { write!(text, "  {cell:<width$}") };

@@ -69,7 +69,9 @@ impl Writer<'_> {
         let mut text = "int main(void)\n{\n  pthread_t t, t0, t1;\n  unsigned char l0 = 0, l1 = 0;\n".to_string();
         match self.random.u8(..4) {
             0 => text += "  pthread_create(&t0, 0, one, 0);\n  pthread_create(&t1, 0, two, 0);\n",
-            1 => text += "  pthread_create(&t1, 0, two, 0);\n  while (__VERIFIER_nondet_bool()) pthread_create(&t, 0, one, 0);\n",
+            1 => {
+                text += "  pthread_create(&t1, 0, two, 0);\n  while (__VERIFIER_nondet_bool()) pthread_create(&t, 0, one, 0);\n"
+            }
             2 => text += "  while (1) pthread_create(&t, 0, one, 0);\n",
             _ => {
                 text += "  while (__VERIFIER_nondet_bool()) pthread_create(&t, 0, one, 0);\n";
@@ -109,7 +111,12 @@ impl Writer<'_> {
             5..=6 => format!("(({} + {}) & 3)", self.expression(depth + 1), self.random.u32(1..4)),
             7 => format!("({} ^ {})", self.expression(depth + 1), self.expression(depth + 1)),
             8 => "__VERIFIER_nondet_bool()".to_string(),
-            9 => format!("({} ? {} : {})", self.condition(depth + 1), self.expression(depth + 1), self.expression(depth + 1)),
+            9 => format!(
+                "({} ? {} : {})",
+                self.condition(depth + 1),
+                self.expression(depth + 1),
+                self.expression(depth + 1)
+            ),
             _ => self.condition(depth + 1),
         }
     }

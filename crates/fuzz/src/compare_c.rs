@@ -29,13 +29,16 @@ pub fn compare(text: &str) -> Result<Kind, String> {
 fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
     let options = Options { granularity, ..Options::default() };
     let original = read(text, &options).map_err(|error| format!("generated: {}", error.message))?;
-    let explored = explore(&original, THREADS, STATES);
+    let explored = explore(&original, THREADS, STATES, &Budget::unlimited());
     let mut program = original;
     merge(&mut program);
-    let merged = explore(&program, THREADS, STATES);
+    let merged = explore(&program, THREADS, STATES, &Budget::unlimited());
+    if let Some(run) = &merged.failure {
+        check_c_run(&program, run).map_err(|rejection| format!("an explored run was rejected: {rejection:?}"))?;
+    }
     let joins = program.locations.iter().flat_map(|location| &location.edges).any(|edge| edge.early);
     if explored.complete && merged.complete && explored.failure.is_some() != merged.failure.is_some() {
-        return Err(format!("merging: {:?} before, {:?} after", explored.failure, merged.failure));
+        return Err(format!("merging: {:?} before, {:?} after", explored.failure.is_some(), merged.failure.is_some()));
     }
     let budget = Budget::new(Some(Duration::from_secs(5)), None);
     match run(&program, &budget, &mut |_| {}) {

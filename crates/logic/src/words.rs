@@ -139,7 +139,8 @@ pub fn shift(circuit: &mut Circuit, word: &[Bit], count: &[Bit], left: bool, fil
             too_far = circuit.or(too_far, bit);
             continue;
         }
-        let source = |at: usize| if left { at.checked_sub(distance) } else { Some(at + distance).filter(|&at| at < width) };
+        let source =
+            |at: usize| if left { at.checked_sub(distance) } else { Some(at + distance).filter(|&at| at < width) };
         let moved: Word = (0..width).map(|at| source(at).map_or(fill, |at| shifted[at])).collect();
         shifted = choose(circuit, bit, &moved, &shifted);
     }

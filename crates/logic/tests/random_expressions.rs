@@ -71,7 +71,8 @@ fn agree<S: Sat>(expr: &Expr, values: [u64; 2]) {
     }
     // The result is part of the question, so that its gates get clauses.
     let expected = expr.value(&|place| if place == Place::Global(0) { values[0] } else { values[1] }, &|_| 0);
-    let right: Vec<_> = result.iter().enumerate().map(|(at, &b)| if expected >> at & 1 == 1 { b } else { !b }).collect();
+    let right: Vec<_> =
+        result.iter().enumerate().map(|(at, &b)| if expected >> at & 1 == 1 { b } else { !b }).collect();
     assert!(solver.satisfiable(&right), "{expr:?} of {values:?} should be {expected}");
     assert_eq!(solver.number(&result), expected);
     for &bit in &right {

@@ -141,9 +141,7 @@ fn equality(left: &Expr, right: &Expr) -> (Expr, bool) {
         (Some(one), Some(other)) if one <= other => {
             (equal(one, Expr::binary(Binary::Add, other, constant(second - first))), false)
         }
-        (Some(one), Some(other)) => {
-            (equal(other, Expr::binary(Binary::Add, one, constant(first - second))), false)
-        }
+        (Some(one), Some(other)) => (equal(other, Expr::binary(Binary::Add, one, constant(first - second))), false),
         (Some(one), None) | (None, Some(one)) => {
             let number = if base(left).0.is_some() { second - first } else { first - second };
             match &one {
@@ -306,9 +304,11 @@ impl Builder<'_> {
         let entry = self.program.templates[start.template as usize].entry;
         let tracked = self.tracking.tracked[entry as usize];
         let unknown: Vec<Option<u64>> = vec![None; self.program.globals.len()];
-        let given = |number: u32| locals(&self.abstraction.predicates[number as usize]).into_iter().any(|local| {
-            start.arguments.iter().any(|(argument, _)| *argument == local)
-        });
+        let given = |number: u32| {
+            locals(&self.abstraction.predicates[number as usize])
+                .into_iter()
+                .any(|local| start.arguments.iter().any(|(argument, _)| *argument == local))
+        };
         let fresh = self.tracking.local.iter().filter_map(|&number| {
             let slot = slot_number(self.tracking.slots[number as usize]);
             let value = || if given(number) { None } else { self.initial(number, start.template, &unknown) };
@@ -408,7 +408,8 @@ impl Builder<'_> {
 
     /// Lemmas restrict what changes to any value.
     fn lemmas(&self, edge: &Edge, update: &mut Update) {
-        let any = |list: &[(u8, Option<Formula>)], slot: u8| list.iter().any(|(s, value)| *s == slot && value.is_none());
+        let any =
+            |list: &[(u8, Option<Formula>)], slot: u8| list.iter().any(|(s, value)| *s == slot && value.is_none());
         let tracked = self.tracking.tracked[edge.to as usize];
         for lemma in &self.abstraction.lemmas {
             let slots = || lemma.iter().map(|literal| self.tracking.slots[literal.predicate as usize]);

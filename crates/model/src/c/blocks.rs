@@ -28,8 +28,9 @@ pub fn merge(program: &mut Program) {
     let mut changed = true;
     while changed {
         changed = false;
+        let mut sources = sources(program);
         for at in 0..program.locations.len() {
-            changed |= remove(program, at as u32);
+            changed |= remove(program, at as u32, &mut sources);
         }
         changed |= liveness::remove_dead_updates(program);
     }
@@ -61,14 +62,23 @@ fn isolate_starts(program: &mut Program) {
     }
 }
 
+/// For each location, those with an edge to it; some may have none any more.
+fn sources(program: &Program) -> Vec<Vec<u32>> {
+    let mut sources = vec![Vec::new(); program.locations.len()];
+    for (from, location) in (0u32..).zip(&program.locations) {
+        location.edges.iter().for_each(|edge| sources[edge.to as usize].push(from));
+    }
+    sources
+}
+
 /// Removes one location if that is allowed and worth it.
-fn remove(program: &mut Program, at: u32) -> bool {
+fn remove(program: &mut Program, at: u32, sources: &mut [Vec<u32>]) -> bool {
     let location = &program.locations[at as usize];
     if location.fails.is_some() || program.templates.iter().any(|template| template.entry == at) {
         return false;
     }
     let out = &location.edges;
-    let incoming: Vec<(usize, usize)> = edges_into(program, at);
+    let incoming: Vec<(usize, usize)> = edges_into(program, at, &mut sources[at as usize]);
     if incoming.is_empty() || out.is_empty() || out.iter().any(|edge| edge.to == at) {
         return false;
     }
@@ -77,9 +87,7 @@ fn remove(program: &mut Program, at: u32) -> bool {
     let is_inside = |at: usize| program.locations[at].inside;
     let postponable = || into().all(|edge| !edge.is_visible()) && !incoming.iter().any(|&(from, _)| is_inside(from));
     let immediate = || out.iter().all(|edge| !edge.is_visible() && !is_inside(edge.to as usize)) && is_total(out);
-    let allowed = !into().any(starts)
-        && !out.iter().any(starts)
-        && (location.inside || postponable() || immediate());
+    let allowed = !into().any(starts) && !out.iter().any(starts) && (location.inside || postponable() || immediate());
     if !allowed || incoming.len() * out.len() > incoming.len() + out.len() + MOST_MORE {
         return false;
     }
@@ -91,6 +99,7 @@ fn remove(program: &mut Program, at: u32) -> bool {
         composed.push((from, number, both));
     }
     for (from, number, both) in composed.into_iter().rev() {
+        both.iter().for_each(|edge| sources[edge.to as usize].push(from as u32));
         let possible = both.into_iter().filter(|edge| edge.guard != Expr::Constant(0, super::expression::Type::BOOL));
         program.locations[from].edges.splice(number..=number, possible);
     }
@@ -98,11 +107,13 @@ fn remove(program: &mut Program, at: u32) -> bool {
     true
 }
 
-fn edges_into(program: &Program, at: u32) -> Vec<(usize, usize)> {
+fn edges_into(program: &Program, at: u32, sources: &mut Vec<u32>) -> Vec<(usize, usize)> {
+    sources.sort_unstable();
+    sources.dedup();
     let mut found = Vec::new();
-    for (from, location) in program.locations.iter().enumerate() {
-        let here = location.edges.iter().enumerate().filter(|(_, edge)| edge.to == at);
-        found.extend(here.map(|(number, _)| (from, number)));
+    for &from in sources.iter() {
+        let edges = program.locations[from as usize].edges.iter().enumerate();
+        found.extend(edges.filter(|(_, edge)| edge.to == at).map(|(number, _)| (from as usize, number)));
     }
     found
 }
@@ -128,8 +139,7 @@ fn compose(first: &Edge, second: &Edge) -> Option<Edge> {
     updates.retain(|(place, value)| !matches!(value, Expr::Read(same, _) if same == place));
     updates.sort_by_key(|(place, _)| *place);
     let statements = first.statements.iter().chain(&second.statements).cloned().collect();
-    let edge =
-        Edge { to: second.to, guard, updates, start: None, statements, early: first.early || second.early };
+    let edge = Edge { to: second.to, guard, updates, start: None, statements, early: first.early || second.early };
     let small = edge.expressions().all(|expr| expr.size() <= LARGEST);
     small.then_some(edge)
 }

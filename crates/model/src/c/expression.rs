@@ -183,7 +183,13 @@ impl Expr {
     /// If, then, else.
     pub fn conditional(test: Expr, yes: Expr, no: Expr) -> Expr {
         match test {
-            Expr::Constant(bits, _) => if bits == 1 { yes } else { no },
+            Expr::Constant(bits, _) => {
+                if bits == 1 {
+                    yes
+                } else {
+                    no
+                }
+            }
             test if yes == no && !test.has_input() => yes,
             test => Expr::Conditional(Box::new(test), Box::new(yes), Box::new(no)),
         }
@@ -311,7 +317,11 @@ impl Expr {
             }
             Expr::Cast(ty, operand) => ty.wrap(operand.ty().number(operand.value(read, input))),
             Expr::Conditional(test, yes, no) => {
-                if test.value(read, input) == 1 { yes.value(read, input) } else { no.value(read, input) }
+                if test.value(read, input) == 1 {
+                    yes.value(read, input)
+                } else {
+                    no.value(read, input)
+                }
             }
         }
     }
