@@ -178,8 +178,13 @@ fn lanes(out: &mut String, start: &str, steps: &[StepView], names: &[String], mo
             Shown::Gap(hidden) => line("...", Some(0), &format!("{hidden} more, see --full"), ""),
             Shown::Step(number, step) => {
                 let lane = moving.iter().position(|thread| step.threads.first() == Some(thread));
-                let action =
-                    if step.line > 0 { format!("{}  :{}", step.action, step.line) } else { step.action.clone() };
+                let mut action = step.action.clone();
+                if !full && !action.ends_with("FAILS") && action.chars().count() > WIDEST_LANE {
+                    action = action.chars().take(WIDEST_LANE - 3).chain("...".chars()).collect();
+                }
+                if step.line > 0 {
+                    let _ = write!(action, "  :{}", step.line);
+                }
                 line(&(number + 1).to_string(), lane, &action, &step.state)
             }
         });

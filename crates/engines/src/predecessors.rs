@@ -68,7 +68,9 @@ impl<'a> Explicit<'a> {
                 found.push(Predecessor { rule: at, state });
             }
         })?;
-        debug_assert!(found[first..].iter().all(|p| self.leads_to(at, &p.state, after)), "a predecessor leads on");
+        // Firing tries every combination of images, so only small states are looked at.
+        let small = |p: &&Predecessor| p.state.threads() <= 2;
+        debug_assert!(found[first..].iter().filter(small).all(|p| self.leads_to(at, &p.state, after)), "it leads on");
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use umpteen_frontends::boolean::{lower, parse};
 use umpteen_frontends::{Format, Model};
 use umpteen_fuzz::compare::Kind;
 use umpteen_fuzz::compare_program::compare_lowered;
-use umpteen_fuzz::{ProgramTally, Tally, run_case, run_program_case};
+use umpteen_fuzz::{ProgramTally, Tally, run_c_case, run_case, run_program_case};
 use umpteen_model::boolean::program::Property;
 
 #[test]
@@ -42,6 +42,23 @@ fn boolean_programs_agree_with_threads_one_by_one() {
     println!("{tally}");
     assert!(tally.cases >= 200, "only {} programs in a minute", tally.cases);
     assert!(tally.undecided * 10 <= tally.cases);
+}
+
+#[test]
+fn c_programs_agree_with_exhaustive_exploration() {
+    let started = Instant::now();
+    let mut tally = ProgramTally::default();
+    for seed in 0..300 {
+        if let Err(finding) = run_c_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(60) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 20, "only {} programs in a minute", tally.cases);
+    assert!(tally.undecided * 5 <= tally.cases);
 }
 
 /// The hand-written programs, those with wait, signal and broadcast among them, are decided by brute force too.

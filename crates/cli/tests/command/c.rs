@@ -1,0 +1,207 @@
+//! C programs as a user checks them: options, messages, evidence and its damage, hostile files.
+
+use crate::support::{root, scratch, stderr, stdout, umpteen};
+use serde_json::Value;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+fn file(folder: &str, name: &str, text: impl AsRef<[u8]>) -> String {
+    let path: PathBuf = scratch(folder).join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_string()
+}
+
+const LOST_UPDATE: &str = "\
+int shared;
+void worker(void)
+{
+  int before = shared;
+  shared = before + STEP;
+  __CPROVER_assert(shared == before + STEP, \"kept\");
+}
+";
+
+#[test]
+fn any_number_of_threads_run_a_function() {
+    let path = file("c-spawn", "library.c", LOST_UPDATE);
+    let output = umpteen(&["check", &path, "--spawn", "worker", "-D", "STEP=1"]);
+    assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.contains("`shared == before + 1` can be false\n"), "{text}");
+    assert!(text.contains("library.c:6:"), "{text}");
+    // Nothing is added: nothing can be lost.
+    let output = umpteen(&["check", &path, "--spawn", "worker", "-DSTEP=0"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    // The options are part of the question.
+    let output = umpteen(&["check", &path, "--spawn", "worker"]);
+    assert_eq!(output.status.code(), Some(2), "STEP is not defined: {}", stdout(&output));
+    let output = umpteen(&["check", &path, "-DSTEP=1"]);
+    assert!(stderr(&output).contains("--spawn"), "{}", stderr(&output));
+    let output = umpteen(&["check", "examples/threads/lock.tts", "--spawn", "f"]);
+    assert_eq!(output.status.code(), Some(2), "not C");
+}
+
+#[test]
+fn the_granularity_is_told_and_kept_in_the_evidence() {
+    let bakery = "tests/corpus/c/bakery_two.c";
+    let by_access = stdout(&umpteen(&["check", bakery]));
+    assert!(by_access.starts_with("UNSAFE") && by_access.contains("each access to shared memory is one step"));
+    let certificate = scratch("c-granularity").join("proof");
+    let write = format!("--write=certificate={}", certificate.display());
+    let by_statement = stdout(&umpteen(&["check", bakery, "--granularity", "statement", &write]));
+    assert!(by_statement.starts_with("SAFE") && by_statement.contains("each statement is one step"), "{by_statement}");
+    let recheck = |more: &[&str]| {
+        let mut arguments = vec!["recheck", bakery, "--certificate", certificate.to_str().unwrap()];
+        arguments.extend(more);
+        umpteen(&arguments).status.code()
+    };
+    assert_eq!(recheck(&[]), Some(0));
+    assert_eq!(recheck(&["--granularity", "access"]), Some(3), "it answers another question");
+}
+
+#[test]
+fn errors_point_at_the_line_that_people_wrote() {
+    let folder = scratch("c-places");
+    std::fs::write(
+        folder.join("part.h"),
+        "\n#define BAD float\nstatic inline int half(int x) { BAD y = x; return y; }\n",
+    )
+    .unwrap();
+    let main = folder.join("main.c");
+    std::fs::write(&main, "#include \"part.h\"\nint main(void)\n{\n  return half(3);\n}\n").unwrap();
+    let message = stderr(&umpteen(&["check", main.to_str().unwrap()]));
+    assert!(message.starts_with("error[unsupported]: ") && message.contains("part.h:3:"), "{message}");
+    assert!(message.contains("3 | static inline int half(int x) { BAD y = x; return y; }"), "{message}");
+}
+
+#[test]
+fn assertions_that_nothing_reaches_are_told() {
+    let path =
+        file("c-vacuous", "v.c", "void assert(int);\nint x;\nint main(void) { if (x) assert(0); assert(!x); }\n");
+    let text = stdout(&umpteen(&["check", &path]));
+    assert!(text.starts_with("SAFE"), "{text}");
+    assert!(text.contains("covers   2 assertions; no execution reaches"), "{text}");
+    let path = file("c-nothing", "n.c", "int main(void) { return 0; }\n");
+    assert!(stdout(&umpteen(&["check", &path])).contains("covers   no assertion: there is nothing that could fail"));
+}
+
+#[test]
+fn rounds_and_their_boolean_programs_can_be_seen() {
+    let folder = scratch("c-rounds");
+    let write = format!("--write=bp={}", folder.display());
+    let text = stdout(&umpteen(&["check", "tests/corpus/c/mixed_equal_constant.c", "-v", &write]));
+    assert!(text.contains("round    1: 0 predicates, 0 clauses: a false failure after "), "{text}");
+    assert!(text.contains(": tracks s == l\n") && text.contains(": proved\n"), "{text}");
+    let last = std::fs::read_to_string(folder.join("round-003.bp")).unwrap();
+    assert!(last.contains("// s == l") && last.contains("havoc {"), "{last}");
+}
+
+/// Whatever is taken out of a proof that it needs, or put in that does not hold, is noticed.
+#[test]
+fn damaged_proofs_are_rejected() {
+    let folder = scratch("c-damage");
+    let (whole, damaged) = (folder.join("whole"), folder.join("damaged"));
+    let mut rejected = 0;
+    for name in ["mixed_equal_constant", "counter_lock", "lock_cas", "peterson", "max_lock", "counter_cas"] {
+        let program = format!("tests/corpus/c/{name}.c");
+        let output = umpteen(&["check", &program, &format!("--write=certificate={}", whole.display())]);
+        assert_eq!(output.status.code(), Some(0), "{name}");
+        let proof: Value = serde_json::from_slice(&std::fs::read(&whole).unwrap()).unwrap();
+        let mut reject = |what: &str, value: &Value| {
+            std::fs::write(&damaged, value.to_string()).unwrap();
+            let output = umpteen(&["recheck", &program, "--certificate", damaged.to_str().unwrap()]);
+            assert_eq!(output.status.code(), Some(3), "{name}, {what}: {}{}", stdout(&output), stderr(&output));
+            rejected += 1;
+        };
+        for list in ["/evidence/abstraction/0/predicates", "/evidence/abstraction/1/basis", "/tables/locals"] {
+            for at in 0..proof.pointer(list).unwrap().as_array().unwrap().len().min(12) {
+                let mut less = proof.clone();
+                less.pointer_mut(list).unwrap().as_array_mut().unwrap().remove(at);
+                reject(&format!("{list} without {at}"), &less);
+            }
+        }
+        let literal = |predicate: u64, thread: u64, after: bool, holds: bool| serde_json::json!({"predicate": predicate, "thread": thread, "after": after, "holds": holds});
+        let mut add = |list: &str, what: &str, item: Value| {
+            let mut more = proof.clone();
+            more.pointer_mut(list).unwrap().as_array_mut().unwrap().push(item);
+            reject(what, &more);
+        };
+        let (lemmas, steps) = ("/evidence/abstraction/0/lemmas", "/evidence/abstraction/0/steps");
+        add(lemmas, "a lemma that does not hold", serde_json::json!([literal(0, 0, false, true)]));
+        add(lemmas, "an empty lemma", serde_json::json!([]));
+        add(lemmas, "a lemma about no predicate", serde_json::json!([literal(99, 0, false, true)]));
+        add(
+            lemmas,
+            "a lemma about two moments",
+            serde_json::json!([literal(0, 0, true, true), literal(0, 0, false, false)]),
+        );
+        let step = |location: u64, edge: u64, clause: Value| serde_json::json!({"location": location, "edge": edge, "clause": clause});
+        add(steps, "a step that never happens", step(0, 0, serde_json::json!([])));
+        add(steps, "a location that does not exist", step(9999, 0, serde_json::json!([])));
+        add(steps, "an edge that does not exist", step(0, 99, serde_json::json!([])));
+        add(steps, "too many threads", step(0, 0, serde_json::json!([literal(0, 255, true, true)])));
+    }
+    assert!(rejected > 150, "{rejected}");
+}
+
+#[test]
+fn damaged_runs_are_rejected() {
+    let trace = scratch("c-run").join("run");
+    let program = "tests/corpus/c/counter_lost_update.c";
+    umpteen(&["check", program, &format!("--write=trace={}", trace.display())]);
+    let run: Value = serde_json::from_slice(&std::fs::read(&trace).unwrap()).unwrap();
+    let steps = run.pointer("/evidence/run/steps").unwrap().as_array().unwrap().len();
+    let replay = |run: &Value| {
+        std::fs::write(&trace, run.to_string()).unwrap();
+        umpteen(&["replay", program, "--trace", trace.to_str().unwrap()]).status.code()
+    };
+    assert_eq!(replay(&run), Some(0));
+    for at in 0..steps {
+        let mut less = run.clone();
+        less.pointer_mut("/evidence/run/steps").unwrap().as_array_mut().unwrap().remove(at);
+        assert_eq!(replay(&less), Some(3), "without step {at}");
+        let mut other = run.clone();
+        other.pointer_mut("/evidence/run/steps").unwrap()[at]["thread"] = 77.into();
+        assert_eq!(replay(&other), Some(3), "step {at} by nobody");
+    }
+}
+
+#[test]
+fn hostile_files_are_refused_within_seconds() {
+    let laughs: String = (0..40).map(|n| format!("#define M{n} M{} M{}\n", n + 1, n + 1)).collect();
+    let calls: String = (1..40).map(|n| format!("void f{n}(void) {{ f{}(); f{}(); }}\n", n - 1, n - 1)).collect();
+    let around = |start: &str, open: &str, times: usize, end: &str| format!("{start}{}{end}", open.repeat(times));
+    let cases: Vec<(&str, Vec<u8>)> = vec![
+        ("parentheses", format!("int main(void) {{ return {}1{}; }}", "(".repeat(20_000), ")".repeat(20_000)).into()),
+        ("braces", around("int main(void) ", "{", 20_000, "").into()),
+        ("signs", around("int x; int main(void) { x = ", "!", 50_000, "x; }").into()),
+        ("pointers", around("int ", "*", 50_000, "x; int main(void) { }").into()),
+        ("conditions", around("int x; int main(void) { ", "if (x) ", 20_000, "; }").into()),
+        ("large", "int x;\n".repeat((50 << 20) / 7).into()),
+        ("encoding", b"int main(void) { } // \xff\xfe\n".to_vec()),
+        ("header", "#include \"no_such_header.h\"\nint main(void) { }\n".into()),
+        ("macros", "#define A B A\n#define B A B\nint main(void) { A; }\n".into()),
+        ("laughs", format!("{laughs}int main(void) {{ M0; }}\n").into()),
+        ("calls", format!("void f0(void) {{ int x = 0; }}\n{calls}int main(void) {{ f39(); }}\n").into()),
+        ("includes", "#include \"includes.c\"\nint main(void) { }\n".into()),
+        ("empty", Vec::new()),
+        ("binary", (0..=255).cycle().take(100_000).collect()),
+    ];
+    for (name, content) in cases {
+        let path = file(&format!("c-hostile-{name}"), &format!("{name}.c"), content);
+        let started = Instant::now();
+        let output = umpteen(&["check", &path]);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{name}: {message}");
+        assert!(message.starts_with("error[") && !message.contains("panicked"), "{name}: {message}");
+        assert!(started.elapsed() < Duration::from_secs(15), "{name}: {:?}", started.elapsed());
+    }
+}
+
+#[test]
+fn preprocessed_text_needs_no_preprocessor() {
+    let text = std::fs::read_to_string(root().join("tests/corpus/c/lock_no_includes.c")).unwrap();
+    let path = file("c-preprocessed", "lock.i", format!("# 7 \"elsewhere.c\"\n{text}"));
+    let output = umpteen(&["check", &path]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+}
