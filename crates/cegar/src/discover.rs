@@ -127,14 +127,14 @@ impl Back<'_> {
                         edge.update(Place::Local(local)).map(|value| self.owned(value))
                     } else if Some(thread) == self.step.created {
                         let argument = edge.start.iter().flat_map(|start| &start.arguments);
-                        let argument =
+                        let mut argument =
                             argument.filter(|(given, _)| *given == local).map(|(_, value)| self.owned(value));
                         let initial = || match self.program.locals[local as usize].initial {
                             Some(bits) => Expr::Constant(bits, *ty),
                             // Any value: an input that nobody else has.
                             None => Expr::Input(u32::MAX - named, *ty),
                         };
-                        Some(argument.last().unwrap_or_else(initial))
+                        Some(argument.next_back().unwrap_or_else(initial))
                     } else {
                         None
                     }

@@ -8,7 +8,7 @@ use std::path::Path;
 use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, read as read_c};
 use umpteen_frontends::{Error, decode};
 use umpteen_model::c::blocks::merge;
-use umpteen_model::c::program::Program;
+use umpteen_model::c::program::{Position, Program};
 
 /// Reads a program and puts the hash of its preprocessed text to the files.
 pub fn read(path: &Path, text: &str, meaning: &Meaning, files: &mut Vec<FileHash>) -> Result<Program, Failure> {
@@ -55,8 +55,25 @@ pub fn read(path: &Path, text: &str, meaning: &Meaning, files: &mut Vec<FileHash
     if options.data_model == DataModel::Ilp32 {
         program.assumes.push("long has 32 bits (--data-model ilp32)".to_string());
     }
+    correct_columns(&mut program);
     merge(&mut program);
     Ok(program)
+}
+
+/// After a macro, gcc puts what follows one column too far to the left: onto a blank.
+fn correct_columns(program: &mut Program) {
+    let texts: Vec<String> =
+        program.files.iter().map(|file| std::fs::read_to_string(file).unwrap_or_default()).collect();
+    let correct = |position: &mut Position| {
+        let text = texts.get(position.file as usize).map_or("", String::as_str);
+        let line = text.lines().nth((position.line as usize).saturating_sub(1)).unwrap_or("");
+        if line.chars().nth((position.column as usize).saturating_sub(1)).is_some_and(char::is_whitespace) {
+            position.column += 1;
+        }
+    };
+    program.assertions.iter_mut().for_each(|assertion| correct(&mut assertion.position));
+    let edges = program.locations.iter_mut().flat_map(|location| &mut location.edges);
+    edges.flat_map(|edge| &mut edge.statements).for_each(|statement| correct(&mut statement.position));
 }
 
 /// A file name of a line marker, which is relative to the source's folder, as the user would write it. Without line

@@ -38,6 +38,10 @@ pub fn render(report: &Report, options: &Check) -> String {
             }
             let so_far = match report.engine.as_str() {
                 "killed" => "it did not stop by itself and was killed".to_string(),
+                "cegar" => {
+                    let rounds = report.c.as_ref().map_or(0, |about| about.rounds.len());
+                    format!("abstraction refinement, after {}", count(rounds as u64, "round"))
+                }
                 engine => format!("{engine}, {} explored so far", count(report.work.explored, "state")),
             };
             line(&mut out, "stuck", &so_far);
@@ -66,7 +70,9 @@ pub fn render(report: &Report, options: &Check) -> String {
             line(&mut out, "program", &format!("{variables}, {statements}"));
         }
         line(&mut out, "engine", &report.engine);
-        line(&mut out, "explored", &states);
+        if report.c.is_none() {
+            line(&mut out, "explored", &states);
+        }
     }
     out
 }

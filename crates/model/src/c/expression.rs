@@ -358,9 +358,19 @@ pub struct Named<'a, F: Fn(Place) -> &'a str>(pub &'a Expr, pub F);
 impl<'a, F: Fn(Place) -> &'a str + Copy> fmt::Display for Named<'a, F> {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let inner = |expr: &'a Expr| Named(expr, self.1);
-        // Operands that are not single words are put in parentheses.
+        // Operands that are not single words are put in parentheses, but for sums that are compared.
+        let compares = |expr: &Expr| match expr {
+            Expr::Unary(Unary::Not, inner) => matches!(shown(inner), Expr::Binary(Binary::Equal, ..)),
+            Expr::Binary(operator, ..) => operator.compares(),
+            _ => false,
+        };
+        let is_comparison = compares(shown(self.0));
         let operand = |out: &mut fmt::Formatter, expr: &'a Expr| match shown(expr) {
+            Expr::Binary(Binary::Add | Binary::Subtract | Binary::Multiply, ..) if is_comparison => {
+                write!(out, "{}", inner(expr))
+            }
             Expr::Binary(..) | Expr::Conditional(..) => write!(out, "({})", inner(expr)),
+            other if compares(other) => write!(out, "({})", inner(expr)),
             _ => write!(out, "{}", inner(expr)),
         };
         match shown(self.0) {
