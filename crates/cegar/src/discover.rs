@@ -8,13 +8,17 @@
 //! terms of them (strongest postconditions), for the steps of the core first.
 //!
 //! Locals of different threads are told apart by number: local `l` of thread `t` is `l + t * (number of locals)`.
+//! Inputs need no names: a condition with one is no predicate, whichever it is.
 
 use crate::path::{Path, PathStep};
 use crate::simulate::Demand;
 use umpteen_model::boolean::program::MOST_VARIABLES;
-use umpteen_model::c::abstraction::atoms;
+use umpteen_model::c::atoms::atoms;
 use umpteen_model::c::expression::{Binary, Expr, Place};
 use umpteen_model::c::program::Program;
+
+/// Inputs of different steps are different; a step has fewer than this.
+const INPUTS_OF_A_STEP: u32 = 1000;
 
 /// Larger predicates are of no use.
 const LARGEST: usize = 60;
@@ -109,7 +113,7 @@ impl Back<'_> {
     fn of_thread(&self, expr: &Expr, thread: u32) -> Expr {
         expr.replace(&mut |leaf| match leaf {
             Expr::Read(Place::Local(local), ty) => Expr::Read(Place::Local(local + thread * self.locals()), *ty),
-            Expr::Input(input, ty) => Expr::Input(input + 1000 * (self.number as u32 + 1), *ty),
+            Expr::Input(input, ty) => Expr::Input(input + INPUTS_OF_A_STEP * (self.number as u32 + 1), *ty),
             other => other.clone(),
         })
     }
@@ -131,7 +135,7 @@ impl Back<'_> {
                             argument.filter(|(given, _)| *given == local).map(|(_, value)| self.owned(value));
                         let initial = || match self.program.locals[local as usize].initial {
                             Some(bits) => Expr::Constant(bits, *ty),
-                            // Any value: an input that nobody else has.
+                            // Any value: an input of no step.
                             None => Expr::Input(u32::MAX - named, *ty),
                         };
                         Some(argument.next_back().unwrap_or_else(initial))

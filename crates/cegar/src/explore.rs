@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::expression::{Expr, Type};
-use umpteen_model::c::liveness;
+use umpteen_model::c::liveness::{self, Live};
 use umpteen_model::c::machine::{Move, Run, State};
 use umpteen_model::c::program::{Edge, Position, Program};
 
@@ -20,7 +20,7 @@ pub struct Explored {
     /// Whether every state with so many threads was visited.
     pub complete: bool,
     /// For each location, which locals are read later.
-    live: Vec<Vec<bool>>,
+    live: Live,
 }
 
 /// Visits states with at most so many threads, at most so many states, until an assertion fails or the budget ends.
@@ -50,9 +50,9 @@ pub fn explore(program: &Program, most_threads: usize, most_states: usize, budge
         }
         for (thread, at) in (0u32..).zip(&state.threads) {
             for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {
-                if edge.early || (edge.start.is_some() && state.threads.len() >= most_threads) {
-                    // What an inexact join lets through may not be possible, and what it stops may be.
-                    explored.complete &= !edge.early;
+                // What waits for an unknown thread may go on without the others having ended.
+                explored.complete &= !edge.early;
+                if edge.start.is_some() && state.threads.len() >= most_threads {
                     continue;
                 }
                 for step in explored.moves(program, thread, number, edge) {
@@ -114,8 +114,8 @@ impl Explored {
     }
 
     fn fresh_values(&mut self, program: &Program, template: u32) -> Vec<Vec<(u32, u64)>> {
-        let live = self.live[program.templates[template as usize].entry as usize].clone();
-        let open = |local: &u32| program.locals[*local as usize].initial.is_none() && live[*local as usize];
+        let entry = program.templates[template as usize].entry;
+        let open = |local: &u32| program.locals[*local as usize].initial.is_none() && self.live.contains(entry, *local);
         let locals: Vec<u32> = program.locals_of(template).filter(open).collect();
         let types: Vec<Type> = locals.iter().map(|&local| program.locals[local as usize].ty).collect();
         let values = self.combinations(&types);
@@ -147,8 +147,8 @@ impl Explored {
     fn normal(&self, state: &State) -> State {
         let mut state = state.clone();
         for thread in &mut state.threads {
-            let live = &self.live[thread.location as usize];
-            thread.locals.iter_mut().zip(live).filter(|(_, live)| !**live).for_each(|(value, _)| *value = 0);
+            let dead = |local: u32| !self.live.contains(thread.location, local);
+            (0u32..).zip(&mut thread.locals).filter(|(local, _)| dead(*local)).for_each(|(_, value)| *value = 0);
         }
         state.threads[1..].sort_unstable();
         state

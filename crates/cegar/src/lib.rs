@@ -20,7 +20,8 @@ use umpteen_engines::Reason;
 use umpteen_engines::budget::Budget;
 use umpteen_model::boolean::program as boolean;
 use umpteen_model::boolean::view::Tables;
-use umpteen_model::c::abstraction::{Abstraction, Tracking, boolean_program};
+use umpteen_model::c::abstraction::{Abstraction, Tracking};
+use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::Certificate;
@@ -66,11 +67,11 @@ pub struct Round<'a> {
     /// Its Boolean program.
     pub program: &'a boolean::Program,
     /// What came of it.
-    pub result: Result<'a>,
+    pub outcome: Outcome<'a>,
 }
 
 /// What a round brought.
-pub enum Result<'a> {
+pub enum Outcome<'a> {
     /// The Boolean program does not fail.
     Proved,
     /// It fails, and so does the C program.
@@ -95,13 +96,13 @@ pub fn run(program: &Program, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -
             return Answer::Unknown(Unknown::TooManyPredicates);
         };
         let boolean = boolean_program(program, &abstraction, &tracking);
-        let mut report = |abstraction: &Abstraction, result| {
-            rounds(&Round { number, abstraction, program: &boolean, result });
+        let mut report = |abstraction: &Abstraction, outcome| {
+            rounds(&Round { number, abstraction, program: &boolean, outcome });
         };
         let path = match check::check(&boolean, program, budget) {
             Err(reason) => return Answer::Unknown(Unknown::Engine(reason)),
             Ok(Checked::Safe(tables, certificate)) => {
-                report(&abstraction, Result::Proved);
+                report(&abstraction, Outcome::Proved);
                 return Answer::Safe(Box::new(Proof { abstraction, tables, certificate }));
             }
             Ok(Checked::Path(path)) => path,
@@ -109,23 +110,23 @@ pub fn run(program: &Program, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -
         let length = path.steps.len();
         let conflict = match simulate::simulate(program, &path) {
             Simulation::Feasible(run) => {
-                report(&abstraction, Result::Failed(length));
+                report(&abstraction, Outcome::Failed(length));
                 return Answer::Unsafe(run);
             }
             Simulation::Infeasible(conflict) => conflict,
         };
         let clauses = transitions.refine(program, &abstraction.predicates, &tracking, &path);
         if !clauses.is_empty() {
-            report(&abstraction, Result::Clauses(length, clauses.len()));
+            report(&abstraction, Outcome::Clauses(length, clauses.len()));
             abstraction.steps.extend(clauses);
             continue;
         }
         let predicates = discover::discover(program, &abstraction.predicates, &path, &conflict);
         if predicates.is_empty() {
-            report(&abstraction, Result::Stuck(length));
+            report(&abstraction, Outcome::Stuck(length));
             return Answer::Unknown(Unknown::NothingToLearn(path.failure(program)));
         }
-        report(&abstraction, Result::Predicates(length, &predicates));
+        report(&abstraction, Outcome::Predicates(length, &predicates));
         abstraction.lemmas.extend(lemmas::about(&abstraction.predicates, &predicates));
         abstraction.predicates.extend(predicates);
     }

@@ -9,7 +9,7 @@ use umpteen_logic::solver::Solver;
 use umpteen_logic::words::{Word, constant};
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::machine::{Move, Run};
-use umpteen_model::c::program::Program;
+use umpteen_model::c::program::{Program, Variable};
 
 /// Whether a path can be followed.
 pub enum Simulation {
@@ -65,13 +65,8 @@ impl Values<'_> {
 /// Follows the path symbolically.
 pub fn simulate(program: &Program, path: &Path) -> Simulation {
     let mut solver = Solver::<Cadical>::default();
-    let mut globals = Vec::new();
-    for global in &program.globals {
-        globals.push(match global.initial {
-            Some(value) => constant(value, global.ty.width.into()),
-            None => solver.word(global.ty.width),
-        });
-    }
+    let first = |global: &Variable| constant(global.initial.unwrap_or(0), global.ty.width.into());
+    let globals = program.globals.iter().map(first).collect();
     let mut values = Values { program, globals, locals: FxHashMap::default(), fresh: Vec::new() };
     values.start_thread(&mut solver.circuit, 0, 0);
     let mut demands: Vec<(Demand, Bit)> = Vec::new();
@@ -83,11 +78,10 @@ pub fn simulate(program: &Program, path: &Path) -> Simulation {
         let mut leaf = |circuit: &mut Circuit, leaf: &Expr| match leaf {
             Expr::Input(number, ty) => {
                 let word = &mut words[*number as usize];
-                // Inputs of one number may be asked for at several widths; they share their low bits.
-                while word.len() < ty.width.into() {
-                    word.push(circuit.input());
+                if word.is_empty() {
+                    *word = (0..ty.width).map(|_| circuit.input()).collect();
                 }
-                word[..ty.width.into()].to_vec()
+                word.clone()
             }
             Expr::Read(place, _) => values.read(step.thread, *place),
             _ => unreachable!("leaves are variables and inputs"),

@@ -13,9 +13,8 @@ use crate::path::{Path, PathStep};
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
-use umpteen_model::boolean::expression::Slot;
 use umpteen_model::boolean::step::{LocalValues, SharedValues};
-use umpteen_model::c::abstraction::{Literal, StepClause, Tracking};
+use umpteen_model::c::abstraction::{Kept, Literal, StepClause, Tracking};
 use umpteen_model::c::expression::Expr;
 use umpteen_model::c::program::Program;
 
@@ -71,7 +70,7 @@ impl Transitions {
             .filter_map(|(n, _)| thread(*n))
             .collect();
         let shared = [step.before.shared, step.after.shared];
-        for group in groups(&passive, others) {
+        for group in choices(&passive, others) {
             let literals = literals(tracking, shared, active, &group);
             if let Some(core) = solver.conflict(predicates, &literals) {
                 let clause = core.into_iter().map(|literal| Literal { holds: !literal.holds, ..literal }).collect();
@@ -88,10 +87,10 @@ impl Transitions {
 type Values = (LocalValues, LocalValues);
 
 /// Every choice of so many of the threads.
-fn groups(threads: &[Values], size: usize) -> Vec<Vec<Values>> {
+fn choices(threads: &[Values], size: usize) -> Vec<Vec<Values>> {
     let Some(fewer) = size.checked_sub(1) else { return vec![Vec::new()] };
     let with = |at: usize| {
-        groups(&threads[at + 1..], fewer).into_iter().map(move |mut group| {
+        choices(&threads[at + 1..], fewer).into_iter().map(move |mut group| {
             group.insert(0, threads[at]);
             group
         })
@@ -104,12 +103,12 @@ fn literals(tracking: &Tracking, shared: [SharedValues; 2], active: Values, pass
     let mut literals = Vec::new();
     for (predicate, slot) in (0u32..).zip(&tracking.slots) {
         match slot {
-            Slot::Global(number) => {
+            Kept::Shared(number) => {
                 for (after, shared) in [false, true].into_iter().zip(shared) {
                     literals.push(Literal { predicate, thread: 0, after, holds: shared.values >> number & 1 == 1 });
                 }
             }
-            Slot::Local(number) | Slot::Passive(_, number) => {
+            Kept::Local(number) => {
                 for (thread, values) in (0u8..).zip(std::iter::once(&active).chain(passive)) {
                     for (after, values) in [(false, values.0), (true, values.1)] {
                         if tracking.tracked[values.location as usize] >> number & 1 == 1 {

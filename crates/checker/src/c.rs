@@ -9,11 +9,12 @@ use crate::Rejection;
 use crate::program::check_program_certificate;
 use umpteen_logic::sat::Batsat;
 use umpteen_logic::step::StepSolver;
-use umpteen_model::boolean::expression::{MOST_INDICES, Slot};
+use umpteen_model::boolean::expression::MOST_INDICES;
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Mains, Tables};
-use umpteen_model::c::abstraction::{Abstraction, Clause, Tracking, boolean_program};
-use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::abstraction::{Abstraction, Clause, Kept, Tracking};
+use umpteen_model::c::boolean_program::boolean_program;
+use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::Certificate;
@@ -24,20 +25,23 @@ pub fn check_c_run(program: &Program, run: &Run) -> Result<(Vec<State>, u32), Re
     if !in_range(&run.fresh) || !run.steps.iter().all(|step| in_range(&step.fresh)) {
         return Rejection::wrong("a variable does not exist");
     }
-    let early = |states: &[State]| {
-        states.iter().zip(&run.steps).any(|(state, step)| {
-            let location = state.threads[step.thread as usize].location;
-            program.locations[location as usize].edges[step.edge as usize].early
-        })
-    };
     match program.execute(run) {
+        Err(step) if is_early_join(program, run, step) => Err(Rejection::EarlyJoin),
         Err(step) => Rejection::wrong(format!("step {} is not possible", step + 1)),
-        Ok(states) if early(&states) => Rejection::wrong("a join returns before its thread has ended"),
         Ok(states) => match program.failure(&states[states.len() - 1]) {
             Some(assertion) => Ok((states, assertion)),
             None => Rejection::wrong("no assertion fails at the end"),
         },
     }
+}
+
+/// Whether a step that is not possible is a join that would return while other threads still run.
+fn is_early_join(program: &Program, run: &Run, step: usize) -> bool {
+    let before = Run { fresh: run.fresh.clone(), steps: run.steps[..step].to_vec() };
+    let states = program.execute(&before).unwrap_or_default();
+    let thread = states.last().and_then(|state| state.threads.get(run.steps[step].thread as usize));
+    let location = thread.map(|thread| &program.locations[thread.location as usize]);
+    location.and_then(|location| location.edges.get(run.steps[step].edge as usize)).is_some_and(|edge| edge.early)
 }
 
 /// Accepts a proof only if it shows that no assertion of the program can fail. `go_on` is asked now and then.
@@ -48,6 +52,12 @@ pub fn check_c_certificate(
     certificate: &Certificate,
     go_on: &dyn Fn() -> bool,
 ) -> Result<(), Rejection> {
+    let Certificate::Upward { .. } = certificate else {
+        return Rejection::wrong("a proof about C holds for any number of threads");
+    };
+    if !program.has_bare_starts() {
+        return Rejection::wrong("a step that starts a thread does more than that");
+    }
     let predicates = &abstraction.predicates;
     if let Some(wrong) = predicates.iter().find(|predicate| !is_predicate(program, predicate)) {
         return Rejection::wrong(format!("{wrong:?} is not a predicate of the program"));
@@ -92,8 +102,8 @@ fn ask(go_on: &dyn Fn() -> bool) -> Result<(), Rejection> {
 /// Whether the expression is a well-typed condition over the shared variables and those of one template, without inputs.
 fn is_predicate(program: &Program, expr: &Expr) -> bool {
     let exists = |place| match place {
-        umpteen_model::c::expression::Place::Global(number) => (number as usize) < program.globals.len(),
-        umpteen_model::c::expression::Place::Local(number) => (number as usize) < program.locals.len(),
+        Place::Global(number) => (number as usize) < program.globals.len(),
+        Place::Local(number) => (number as usize) < program.locals.len(),
     };
     let mut well_formed = true;
     let sound = |ty: Type| matches!(ty.width, 1 | 8 | 16 | 32 | 64);
@@ -123,8 +133,8 @@ fn is_predicate(program: &Program, expr: &Expr) -> bool {
 fn is_about(tracking: &Tracking, clause: &Clause, tracked: Option<[u64; 2]>) -> bool {
     clause.iter().all(|literal| match tracking.slots.get(literal.predicate as usize) {
         None => false,
-        Some(Slot::Global(_)) => literal.thread == 0,
-        Some(Slot::Local(slot) | Slot::Passive(_, slot)) => match (literal.thread, tracked) {
+        Some(Kept::Shared(_)) => literal.thread == 0,
+        Some(Kept::Local(slot)) => match (literal.thread, tracked) {
             (0, Some(tracked)) => tracked[usize::from(literal.after)] >> slot & 1 == 1,
             (thread, _) => usize::from(thread) <= MOST_INDICES,
         },

@@ -26,6 +26,8 @@ pub enum Rejection {
     Wrong(String),
     /// There was no time to finish.
     OutOfTime,
+    /// A join returns although other threads still run, so the run may not be possible.
+    EarlyJoin,
     /// A counter left the range of 32 bits, so nothing can be said.
     Overflow,
 }

@@ -119,6 +119,24 @@ pub struct MeaningOfC {
     pub undefine: Vec<String>,
 }
 
+impl std::fmt::Display for MeaningOfC {
+    /// The options as they were given.
+    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let words = [
+            ("--granularity", self.granularity.and_then(|value| value.to_possible_value())),
+            ("--data-model", self.data_model.and_then(|value| value.to_possible_value())),
+        ];
+        for (option, value) in words {
+            value.map_or(Ok(()), |value| write!(out, " {option} {}", value.get_name()))?;
+        }
+        let lists = [("--spawn ", &self.spawn), ("-I ", &self.include), ("-D ", &self.define), ("-U ", &self.undefine)];
+        for (option, values) in lists {
+            values.iter().try_for_each(|value| write!(out, " {option}'{value}'"))?;
+        }
+        Ok(())
+    }
+}
+
 /// The granularities by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

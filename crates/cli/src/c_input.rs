@@ -2,11 +2,11 @@
 
 use crate::args::{DataModelName, GranularityName, Meaning};
 use crate::failure::Failure;
-use crate::input::{FileHash, hash, usage};
+use crate::input::{FileHash, hash, read_bytes, usage};
 use crate::preprocess::preprocess;
 use std::path::Path;
 use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, read as read_c};
-use umpteen_frontends::{Error, decode};
+use umpteen_frontends::{Error, LARGEST_FILE, decode};
 use umpteen_model::c::blocks::merge;
 use umpteen_model::c::program::{Position, Program};
 
@@ -62,11 +62,11 @@ pub fn read(path: &Path, text: &str, meaning: &Meaning, files: &mut Vec<FileHash
 
 /// After a macro, gcc puts what follows one column too far to the left: onto a blank.
 fn correct_columns(program: &mut Program) {
-    let texts: Vec<String> =
-        program.files.iter().map(|file| std::fs::read_to_string(file).unwrap_or_default()).collect();
+    let texts: Vec<String> = program.files.iter().map(|file| source(file).unwrap_or_default()).collect();
+    let lines: Vec<Vec<&str>> = texts.iter().map(|text| text.lines().collect()).collect();
     let correct = |position: &mut Position| {
-        let text = texts.get(position.file as usize).map_or("", String::as_str);
-        let line = text.lines().nth((position.line as usize).saturating_sub(1)).unwrap_or("");
+        let file = lines.get(position.file as usize);
+        let line = file.and_then(|lines| lines.get((position.line as usize).checked_sub(1)?)).unwrap_or(&"");
         if line.chars().nth((position.column as usize).saturating_sub(1)).is_some_and(char::is_whitespace) {
             position.column += 1;
         }
@@ -74,6 +74,11 @@ fn correct_columns(program: &mut Program) {
     program.assertions.iter_mut().for_each(|assertion| correct(&mut assertion.position));
     let edges = program.locations.iter_mut().flat_map(|location| &mut location.edges);
     edges.flat_map(|edge| &mut edge.statements).for_each(|statement| correct(&mut statement.position));
+}
+
+/// The text of a file that a line marker names, which may be anything: only ordinary files of ordinary size are read.
+fn source(file: &str) -> Option<String> {
+    String::from_utf8(read_bytes(Path::new(file), LARGEST_FILE).ok()?).ok()
 }
 
 /// A file name of a line marker, which is relative to the source's folder, as the user would write it. Without line
@@ -94,7 +99,7 @@ fn located(path: &Path, preprocessed: &str, error: Error) -> Failure {
     let name = beside(path, file);
     let start = preprocessed[..error.span.start.min(preprocessed.len())].rfind('\n').map_or(0, |at| at + 1);
     let seen = preprocessed[start..].lines().next().unwrap_or("");
-    let Ok(text) = std::fs::read_to_string(&name) else {
+    let Some(text) = source(&name) else {
         return Failure::At(error, format!("{name} (preprocessed)"), preprocessed.to_string());
     };
     let offset: usize = text.split_inclusive('\n').take((line as usize).saturating_sub(1)).map(str::len).sum();

@@ -6,13 +6,14 @@ use crate::failure::Failure;
 use crate::report::{AboutC, StepView, Verdict};
 use crate::text::count;
 use std::time::Instant;
-use umpteen_cegar::{Answer, Proof, Result as RoundResult, Round, Unknown, explore};
+use umpteen_cegar::{Answer, Outcome, Proof, Round, Unknown, explore};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::{Reason, Statistics};
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Mains, Tables, view};
-use umpteen_model::c::abstraction::{Abstraction, Tracking, boolean_program};
+use umpteen_model::c::abstraction::{Abstraction, Tracking};
+use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::{Expr, Named, Place};
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::{Position, Program};
@@ -41,14 +42,16 @@ pub fn decide(program: &Program, keep: bool, budget: &Budget) -> Result<Decided,
                 decided.verdict = unsafe_verdict(program, &run, &states, assertion);
                 decided.evidence = Some(Evidence::Run(run));
             }
-            // The only thing that a run of the path formula may not respect is a join that cannot be followed.
-            Err(Rejection::Wrong(reason)) if has_early_joins(program) => {
-                decided.verdict = Verdict::Unknown {
+            Err(Rejection::EarlyJoin) => {
+                let unknown = Verdict::Unknown {
                     code: "join".into(),
-                    reason: format!("a join cannot be followed exactly: {reason}"),
+                    reason: "an assertion may fail, but only if a join returns too early".into(),
                     known: None,
                     hint: "a pthread_t of its own for each thread that is created once and joined".into(),
                 };
+                let (verdict, run) = look_around(program, unknown, budget)?;
+                decided.verdict = verdict;
+                decided.evidence = run.map(Evidence::Run);
             }
             Err(rejection) => return Err(rejected(rejection)),
         },
@@ -73,10 +76,6 @@ pub fn decide(program: &Program, keep: bool, budget: &Budget) -> Result<Decided,
     decided.c = Some(about);
     decided.programs = programs;
     Ok(decided)
-}
-
-fn has_early_joins(program: &Program) -> bool {
-    program.locations.iter().flat_map(|location| &location.edges).any(|edge| edge.early)
 }
 
 fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
@@ -113,18 +112,28 @@ fn safe_verdict(program: &Program, predicates: &[Expr], refinements: u64) -> Ver
     Verdict::Safe { scope: scope(program), why }
 }
 
-/// For which numbers of threads a proof about a program speaks.
+/// For which numbers of threads a proof about a program speaks: any number, if some start can be repeated whatever the
+/// values are; else those that the program starts, which may depend on its values.
 pub fn scope(program: &Program) -> Scope {
+    let free = |guard: &Expr| guard.places().is_empty();
+    // Whoever is at a location can get to these next, by itself or as the thread that it starts.
+    let next = |at: u32| {
+        let edges = program.locations[at as usize].edges.iter().filter(|edge| free(&edge.guard));
+        edges.flat_map(|edge| {
+            let entry = edge.start.as_ref().map(|start| program.templates[start.template as usize].entry);
+            [Some(edge.to), entry].into_iter().flatten()
+        })
+    };
     let repeats = |at: u32| {
         let mut seen = vec![false; program.locations.len()];
         let mut pending: Vec<u32> = vec![at];
-        while let Some(next) = pending.pop() {
-            for edge in &program.locations[next as usize].edges {
-                if edge.to == at {
+        while let Some(from) = pending.pop() {
+            for to in next(from) {
+                if to == at {
                     return true;
                 }
-                if !std::mem::replace(&mut seen[edge.to as usize], true) {
-                    pending.push(edge.to);
+                if !std::mem::replace(&mut seen[to as usize], true) {
+                    pending.push(to);
                 }
             }
         }
@@ -205,17 +214,17 @@ fn in_c(program: &Program, expr: &Expr) -> String {
 fn round_in_words(program: &Program, round: &Round) -> String {
     let predicates = count(round.abstraction.predicates.len() as u64, "predicate");
     let clauses = count(round.abstraction.steps.len() as u64, "clause");
-    let result = match &round.result {
-        RoundResult::Proved => "proved".to_string(),
-        RoundResult::Failed(steps) => format!("a failure after {} that is real", count(*steps as u64, "step")),
-        RoundResult::Clauses(steps, new) => {
+    let result = match &round.outcome {
+        Outcome::Proved => "proved".to_string(),
+        Outcome::Failed(steps) => format!("a failure after {} that is real", count(*steps as u64, "step")),
+        Outcome::Clauses(steps, new) => {
             format!("a false failure after {}: {}", count(*steps as u64, "step"), count(*new as u64, "new clause"))
         }
-        RoundResult::Predicates(steps, new) => {
+        Outcome::Predicates(steps, new) => {
             let new: Vec<String> = new.iter().map(|predicate| in_c(program, predicate)).collect();
             format!("a false failure after {}: tracks {}", count(*steps as u64, "step"), new.join(", "))
         }
-        RoundResult::Stuck(steps) => {
+        Outcome::Stuck(steps) => {
             format!("a false failure after {} that nothing rules out", count(*steps as u64, "step"))
         }
     };

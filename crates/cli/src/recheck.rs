@@ -47,7 +47,11 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
         Ok(scope) => {
             let scope = Unit::of(&input.subject).scope(scope);
             let claim = format!("{} is SAFE {scope}{}", options.file.display(), question(&file.meaning()));
-            Reply::Printed(format!("ACCEPTED  {claim}\n"), exit::OK)
+            let assumes = match &input.subject {
+                Subject::C(program) => format!("assumes  {}\n", program.assumes.join("; ")),
+                _ => String::new(),
+            };
+            Reply::Printed(format!("ACCEPTED  {claim}\n{assumes}"), exit::OK)
         }
     })
 }
@@ -105,7 +109,7 @@ fn open(model: &Path, evidence: &Path, asked: &Meaning) -> Result<Result<(Input,
 fn question(meaning: &Meaning) -> String {
     let options = [("target", &meaning.target), ("init", &meaning.init), ("property", &meaning.property)];
     let given = options.iter().filter_map(|(name, value)| value.as_ref().map(|value| format!(" --{name} '{value}'")));
-    let given: String = given.collect();
+    let given: String = given.collect::<String>() + &meaning.c.to_string();
     if given.is_empty() { given } else { format!(", asked with{given}") }
 }
 
@@ -116,6 +120,7 @@ fn wrong_kind(path: &Path, what: &str) -> Failure {
 fn reason(rejection: Rejection) -> String {
     match rejection {
         Rejection::Wrong(reason) => reason,
+        Rejection::EarlyJoin => "a join returns although other threads still run".to_string(),
         Rejection::OutOfTime => "there was no time to finish".to_string(),
         Rejection::Overflow => "a counter leaves the range of 32 bits".to_string(),
     }

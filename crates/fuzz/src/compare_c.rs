@@ -6,11 +6,12 @@ use crate::compare::Kind;
 use std::time::Duration;
 use umpteen_cegar::explore::explore;
 use umpteen_cegar::{Answer, Proof, check, run};
-use umpteen_checker::{check_c_certificate, check_c_run};
+use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Granularity, Options, read};
-use umpteen_model::c::abstraction::{Abstraction, StepClause, Tracking, boolean_program};
+use umpteen_model::c::abstraction::{Abstraction, StepClause, Tracking};
 use umpteen_model::c::blocks::merge;
+use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::program::Program;
 
 /// Threads, main included, with which exploration is tried.
@@ -36,7 +37,6 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
     if let Some(run) = &merged.failure {
         check_c_run(&program, run).map_err(|rejection| format!("an explored run was rejected: {rejection:?}"))?;
     }
-    let joins = program.locations.iter().flat_map(|location| &location.edges).any(|edge| edge.early);
     if explored.complete && merged.complete && explored.failure.is_some() != merged.failure.is_some() {
         return Err(format!("merging: {:?} before, {:?} after", explored.failure.is_some(), merged.failure.is_some()));
     }
@@ -46,7 +46,7 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
         Answer::Unsafe(found) => {
             let states = match check_c_run(&program, &found) {
                 Ok((states, _)) => states,
-                Err(_) if joins => return Ok(Kind::Undecided),
+                Err(Rejection::EarlyJoin) => return Ok(Kind::Undecided),
                 Err(rejection) => return Err(format!("the run was rejected: {rejection:?}")),
             };
             let threads = states[states.len() - 1].threads.len();
@@ -60,7 +60,7 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
             let Proof { abstraction, tables, certificate } = *proof;
             check_c_certificate(&program, &abstraction, &tables, &certificate, &|| true)
                 .map_err(|rejection| format!("the proof was rejected: {rejection:?}"))?;
-            if explored.failure.is_some() && !joins {
+            if explored.failure.is_some() {
                 return Err("safe, but exploration finds a failure".to_string());
             }
             Ok(Kind::Safe)

@@ -56,7 +56,10 @@ impl Sat for Batsat {
 
     fn satisfiable(&mut self, assumptions: &[i32]) -> bool {
         let assumptions: Vec<batsat::Lit> = assumptions.iter().map(|&literal| self.literal(literal)).collect();
-        self.0.solve_limited(&assumptions) == lbool::TRUE
+        let answer = self.0.solve_limited(&assumptions);
+        // No limit is set, so it runs to the end; "not known" must never pass for "no".
+        assert!(answer != lbool::UNDEF, "batsat runs to the end");
+        answer == lbool::TRUE
     }
 
     fn value(&self, literal: i32) -> bool {

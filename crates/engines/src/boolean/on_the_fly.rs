@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use umpteen_model::boolean::program::{Instruction, Program, Property};
 use umpteen_model::boolean::step::{Action, FAILED, LocalValues, Others, SharedValues};
-use umpteen_model::boolean::view::{Mains, groups};
+use umpteen_model::boolean::view::{Mains, multisets};
 use umpteen_model::state::{Overflow, State, counts};
 use umpteen_model::system::{Passive, Rule, System};
 
@@ -240,7 +240,7 @@ impl<'a> OnTheFly<'a> {
         let moves = rule.passive.moves();
         let mut forbidden = Vec::new();
         for size in sizes {
-            forbidden.extend(groups(&moves, size).into_iter().filter(|group| {
+            forbidden.extend(multisets(&moves, size).into_iter().filter(|group| {
                 let together: Vec<_> = group.iter().map(|&(source, image)| (values(source), values(image))).collect();
                 !self.program.may_move_together(shared, local, action, &together)
             }));

@@ -92,10 +92,10 @@ pub fn view(program: &Program, property: &Property, mains: Mains, tables: &Table
 }
 
 /// Every multiset of so many moves.
-pub fn groups(moves: &[(u32, u32)], size: usize) -> Vec<Vec<(u32, u32)>> {
+pub fn multisets(moves: &[(u32, u32)], size: usize) -> Vec<Vec<(u32, u32)>> {
     let Some(fewer) = size.checked_sub(1) else { return vec![Vec::new()] };
     let with = |at: usize| {
-        groups(&moves[at..], fewer).into_iter().map(move |mut group| {
+        multisets(&moves[at..], fewer).into_iter().map(move |mut group| {
             group.push(moves[at]);
             group
         })
@@ -191,7 +191,7 @@ impl Builder<'_> {
         sizes.dedup();
         let mut forbidden = Vec::new();
         for size in sizes {
-            for group in groups(&moves, size) {
+            for group in multisets(&moves, size) {
                 let together: Vec<_> = group.iter().map(|&(source, image)| (values(source), values(image))).collect();
                 if !self.program.may_move_together(before, active, action, &together) {
                     forbidden.push(group);

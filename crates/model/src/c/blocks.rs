@@ -24,7 +24,6 @@ const LARGEST: usize = 400;
 
 /// Merges what can be merged, removes assignments that nobody reads, and locations that nobody gets to.
 pub fn merge(program: &mut Program) {
-    isolate_starts(program);
     let mut changed = true;
     while changed {
         changed = false;
@@ -35,31 +34,6 @@ pub fn merge(program: &mut Program) {
         changed |= liveness::remove_dead_updates(program);
     }
     drop_unreachable(program);
-}
-
-/// Lets every step that starts a thread do nothing else.
-fn isolate_starts(program: &mut Program) {
-    for at in 0..program.locations.len() {
-        for number in 0..program.locations[at].edges.len() {
-            let (template, inside) = (program.locations[at].template, program.locations[at].inside);
-            let edge = &mut program.locations[at].edges[number];
-            if edge.start.is_none() || (edge.updates.is_empty() && edge.guard == Expr::TRUE) {
-                continue;
-            }
-            // The guard first, then the start, then the assignments; all are local but for the start itself.
-            let mut after = Edge::jump(edge.to);
-            after.updates = std::mem::take(&mut edge.updates);
-            let mut start = Edge::jump(0);
-            start.start = edge.start.take();
-            start.statements = std::mem::take(&mut edge.statements);
-            let next = program.locations.len() as u32;
-            program.locations[at].edges[number].to = next;
-            start.to = next + 1;
-            for edge in [start, after] {
-                program.locations.push(Location { template, inside, fails: None, edges: vec![edge] });
-            }
-        }
-    }
 }
 
 /// For each location, those with an edge to it; some may have none any more.
@@ -84,10 +58,14 @@ fn remove(program: &mut Program, at: u32, sources: &mut [Vec<u32>]) -> bool {
     }
     let into = || incoming.iter().map(|&(from, number)| &program.locations[from].edges[number]);
     let starts = |edge: &Edge| edge.start.is_some();
+    // A join that a run may have to wait for must not hold up what came before it.
+    let joins = |edge: &Edge| edge.early;
     let is_inside = |at: usize| program.locations[at].inside;
     let postponable = || into().all(|edge| !edge.is_visible()) && !incoming.iter().any(|&(from, _)| is_inside(from));
     let immediate = || out.iter().all(|edge| !edge.is_visible() && !is_inside(edge.to as usize)) && is_total(out);
-    let allowed = !into().any(starts) && !out.iter().any(starts) && (location.inside || postponable() || immediate());
+    let allowed = !into().any(starts)
+        && !out.iter().any(|edge| starts(edge) || joins(edge))
+        && (location.inside || postponable() || immediate());
     if !allowed || incoming.len() * out.len() > incoming.len() + out.len() + MOST_MORE {
         return false;
     }

@@ -91,7 +91,8 @@ pub enum Expr {
     Constant(u64, Type),
     /// The value of a variable before the step.
     Read(Place, Type),
-    /// Any value, chosen anew whenever the edge is taken; inputs of one edge with the same number are the same.
+    /// Any value, chosen anew whenever the edge is taken; inputs of one edge with the same number are the same, and have
+    /// one type.
     Input(u32, Type),
     /// One operand.
     Unary(Unary, Box<Expr>),
@@ -158,8 +159,8 @@ impl Expr {
                 let number = Expr::binary(Binary::Add, (**number).clone(), right);
                 Expr::binary(Binary::Add, (**inner).clone(), number)
             }
-            (Binary::Equal | Binary::LessOrEqual, ..) if left == right && !left.has_input() => Expr::TRUE,
-            (Binary::Less, ..) if left == right && !left.has_input() => Expr::Constant(0, Type::BOOL),
+            (Binary::Equal | Binary::LessOrEqual, ..) if left == right => Expr::TRUE,
+            (Binary::Less, ..) if left == right => Expr::Constant(0, Type::BOOL),
             _ => Expr::Binary(operator, Box::new(left), Box::new(right)),
         }
     }
@@ -190,7 +191,7 @@ impl Expr {
                     no
                 }
             }
-            test if yes == no && !test.has_input() => yes,
+            _ if yes == no => yes,
             test => Expr::Conditional(Box::new(test), Box::new(yes), Box::new(no)),
         }
     }
@@ -236,6 +237,15 @@ impl Expr {
         places.sort_unstable();
         places.dedup();
         places
+    }
+
+    /// The variables of the thread that are read, each once.
+    pub fn locals(&self) -> Vec<u32> {
+        let local = |place: &Place| match place {
+            Place::Local(number) => Some(*number),
+            Place::Global(_) => None,
+        };
+        self.places().iter().filter_map(local).collect()
     }
 
     /// Whether a shared variable is read.

@@ -3,37 +3,51 @@
 use super::expression::{Expr, Place};
 use super::program::{Edge, Program};
 
-/// For each location, whether each local is live there.
-pub fn live(program: &Program) -> Vec<Vec<bool>> {
-    let mut live = vec![vec![false; program.locals.len()]; program.locations.len()];
+/// For each location, the locals that are live there.
+pub struct Live {
+    rows: Vec<Vec<u64>>,
+}
+
+impl Live {
+    /// Whether a local is live at a location.
+    pub fn contains(&self, location: u32, local: u32) -> bool {
+        self.rows[location as usize][local as usize / 64] >> (local % 64) & 1 == 1
+    }
+}
+
+/// Finds the live variables, from the ends backwards until nothing changes.
+pub fn live(program: &Program) -> Live {
+    let words = program.locals.len().div_ceil(64);
+    let mut rows = vec![vec![0u64; words]; program.locations.len()];
+    let bit = |local: u32| (local as usize / 64, 1u64 << (local % 64));
     let mut changed = true;
     while changed {
         changed = false;
         for (at, location) in program.locations.iter().enumerate().rev() {
             for edge in &location.edges {
-                for (local, &after) in (0u32..).zip(&live[edge.to as usize].clone()) {
-                    let before = after && edge.update(Place::Local(local)).is_none();
-                    if before && !live[at][local as usize] {
-                        live[at][local as usize] = true;
-                        changed = true;
+                let mut before = rows[edge.to as usize].clone();
+                for (place, _) in &edge.updates {
+                    if let Place::Local(local) = place {
+                        let (word, mask) = bit(*local);
+                        before[word] &= !mask;
                     }
                 }
                 for local in reads(edge) {
-                    changed |= !live[at][local as usize];
-                    live[at][local as usize] = true;
+                    let (word, mask) = bit(local);
+                    before[word] |= mask;
+                }
+                for (row, more) in rows[at].iter_mut().zip(before) {
+                    changed |= more & !*row != 0;
+                    *row |= more;
                 }
             }
         }
     }
-    live
+    Live { rows }
 }
 
 fn reads(edge: &Edge) -> Vec<u32> {
-    let local = |place: Place| match place {
-        Place::Local(number) => Some(number),
-        Place::Global(_) => None,
-    };
-    edge.expressions().flat_map(Expr::places).filter_map(local).collect()
+    edge.expressions().flat_map(Expr::locals).collect()
 }
 
 /// Removes assignments to variables of the thread that are never read again; tells whether there was one.
@@ -41,9 +55,9 @@ pub fn remove_dead_updates(program: &mut Program) -> bool {
     let live = live(program);
     let mut changed = false;
     for edge in program.locations.iter_mut().flat_map(|location| &mut location.edges) {
-        let after = &live[edge.to as usize];
         let before = edge.updates.len();
-        edge.updates.retain(|(place, _)| !matches!(place, Place::Local(number) if !after[*number as usize]));
+        let to = edge.to;
+        edge.updates.retain(|(place, _)| !matches!(place, Place::Local(number) if !live.contains(to, *number)));
         changed |= edge.updates.len() < before;
     }
     changed

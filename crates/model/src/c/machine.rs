@@ -84,7 +84,11 @@ impl Program {
             };
             expr.value(&read, &|number| step.inputs.get(number as usize).copied().unwrap_or(0))
         };
-        if somebody_else_is_inside || value(&edge.guard) != 1 {
+        let others_have_ended = || {
+            let others = (0u32..).zip(&state.threads).filter(|(number, _)| *number != step.thread);
+            others.map(|(_, other)| &self.locations[other.location as usize]).all(|at| at.edges.is_empty())
+        };
+        if somebody_else_is_inside || value(&edge.guard) != 1 || (edge.early && !others_have_ended()) {
             return None;
         }
         let mut after = state.clone();

@@ -1,7 +1,9 @@
 //! Concurrent programs as C means them: typed, bit-precise, with any number of threads.
 
 pub mod abstraction;
+pub mod atoms;
 pub mod blocks;
+pub mod boolean_program;
 pub mod expression;
 pub mod liveness;
 pub mod machine;

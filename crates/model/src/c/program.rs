@@ -28,7 +28,7 @@ pub struct Variable {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// Its first value; any value if none.
+    /// Its first value; any value if none, which only variables of threads may have.
     pub initial: Option<u64>,
     /// The template it belongs to; none if shared.
     pub template: Option<u32>,
@@ -67,11 +67,12 @@ pub struct Edge {
     pub guard: Expr,
     /// The variables that change, each at most once, to values in terms of the state before.
     pub updates: Vec<(Place, Expr)>,
-    /// The thread that it starts.
+    /// The thread that it starts; such an edge has no guard and changes nothing.
     pub start: Option<Start>,
     /// The statements that it executes, in order; empty for mere control flow.
     pub statements: Vec<Statement>,
-    /// Whether it is a join that may return too early, so that a run through it may not be possible.
+    /// Whether it is a join of a thread that is not known. For proofs it may return at any time; a run passes it only when
+    /// all other threads have ended, so that it must return.
     pub early: bool,
 }
 
@@ -130,6 +131,12 @@ impl Program {
     /// The locals of a template.
     pub fn locals_of(&self, template: u32) -> impl Iterator<Item = u32> + '_ {
         (0u32..).zip(&self.locals).filter(move |(_, local)| local.template == Some(template)).map(|(number, _)| number)
+    }
+
+    /// Whether every edge that starts a thread does nothing else.
+    pub fn has_bare_starts(&self) -> bool {
+        let mut edges = self.locations.iter().flat_map(|location| &location.edges);
+        edges.all(|edge| edge.start.is_none() || (edge.guard == Expr::TRUE && edge.updates.is_empty()))
     }
 
     /// The locations where an assertion has failed.
