@@ -7,11 +7,12 @@ use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::invariants::Oracle;
 use umpteen_engines::predecessors::Explicit;
-use umpteen_engines::{Reason, Statistics};
+use umpteen_engines::{Answer, Engine, Reason, Statistics};
 use umpteen_model::boolean::program::{Program as BooleanProgram, Property};
-use umpteen_model::boolean::view::{Mains, Tables, view};
+use umpteen_model::boolean::view::{Mains, Tables, View, view};
 use umpteen_model::c::program::Program;
-use umpteen_model::evidence::Certificate;
+use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::state::State;
 
 /// What is true of a Boolean program.
 pub enum Checked {
@@ -21,19 +22,43 @@ pub enum Checked {
     Path(Path),
 }
 
-/// Searches backwards from the failures.
-pub fn check(boolean: &BooleanProgram, program: &Program, budget: &Budget) -> Result<Checked, Reason> {
+/// Searches backwards from the failures; with a bound on the threads, explores all states with at most so many.
+pub fn check(
+    boolean: &BooleanProgram,
+    program: &Program,
+    threads: Option<u32>,
+    budget: &Budget,
+) -> Result<Checked, Reason> {
     let tables = reachable(boolean, budget)?;
     let mut view = view(boolean, &Property::Location(program.failures()), Mains::One, &tables);
+    if let Some(threads) = threads {
+        return match umpteen_engines::run(Engine::Explore(threads), &view.system, budget).0 {
+            Answer::Safe(certificate) => Ok(Checked::Safe(tables, certificate)),
+            Answer::Unsafe(trace) => Ok(Checked::Path(path::named(&states(&view, &trace)?, &tables, &view)?)),
+            Answer::Unknown(reason) => Err(reason),
+        };
+    }
     view.system.hints.extend(population::weights(program, &tables));
     let oracle = Oracle::of_program(&tables, &view.system);
     let explicit = Explicit::new(&view.system, &oracle);
-    let mut statistics = Statistics::default();
-    match backward::search(&explicit, Order::Breadth, budget, &mut statistics)? {
+    match backward::search(&explicit, Order::Breadth, budget, &mut Statistics::default())? {
         Search::Closed(basis) => {
             let certificate = Certificate::Upward { basis, invariant: oracle.invariant() };
             Ok(Checked::Safe(tables, certificate))
         }
         Search::Reached(found) => Ok(Checked::Path(path::named(&found, &tables, &view)?)),
     }
+}
+
+/// The states of a run, each with the rule that leads on.
+fn states(view: &View, trace: &Trace) -> Result<Vec<(State, Option<u32>)>, Reason> {
+    let mut states = Vec::new();
+    let mut state = trace.initial.clone();
+    for step in &trace.steps {
+        let outcomes = view.system.fire(&view.system.rules[step.rule as usize], &state)?;
+        let outcome = outcomes.into_iter().find(|outcome| outcome.moved == step.moved).ok_or(Reason::Blocked)?;
+        states.push((std::mem::replace(&mut state, outcome.state), Some(step.rule)));
+    }
+    states.push((state, None));
+    Ok(states)
 }

@@ -84,8 +84,8 @@ pub enum Outcome<'a> {
     Stuck(usize),
 }
 
-/// Decides a program; `rounds` is told about each round.
-pub fn run(program: &Program, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -> Answer {
+/// Decides a program for any number of threads, or for at most so many; `rounds` is told about each round.
+pub fn run(program: &Program, threads: Option<u32>, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -> Answer {
     let mut abstraction = Abstraction::default();
     let mut transitions = Transitions::default();
     for number in 1.. {
@@ -99,7 +99,7 @@ pub fn run(program: &Program, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -
         let mut report = |abstraction: &Abstraction, outcome| {
             rounds(&Round { number, abstraction, program: &boolean, outcome });
         };
-        let path = match check::check(&boolean, program, budget) {
+        let path = match check::check(&boolean, program, threads, budget) {
             Err(reason) => return Answer::Unknown(Unknown::Engine(reason)),
             Ok(Checked::Safe(tables, certificate)) => {
                 report(&abstraction, Outcome::Proved);

@@ -17,7 +17,7 @@ use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::Program;
-use umpteen_model::evidence::Certificate;
+use umpteen_model::evidence::{Certificate, Scope};
 
 /// Accepts a run only if the program can do it and an assertion fails at its end; tells the states and the assertion.
 pub fn check_c_run(program: &Program, run: &Run) -> Result<(Vec<State>, u32), Rejection> {
@@ -44,17 +44,15 @@ fn is_early_join(program: &Program, run: &Run, step: usize) -> bool {
     location.and_then(|location| location.edges.get(run.steps[step].edge as usize)).is_some_and(|edge| edge.early)
 }
 
-/// Accepts a proof only if it shows that no assertion of the program can fail. `go_on` is asked now and then.
+/// Accepts a proof only if it shows that no assertion of the program can fail, and tells for which numbers of threads.
+/// `go_on` is asked now and then.
 pub fn check_c_certificate(
     program: &Program,
     abstraction: &Abstraction,
     tables: &Tables,
     certificate: &Certificate,
     go_on: &dyn Fn() -> bool,
-) -> Result<(), Rejection> {
-    let Certificate::Upward { .. } = certificate else {
-        return Rejection::wrong("a proof about C holds for any number of threads");
-    };
+) -> Result<Scope, Rejection> {
     if !program.has_bare_starts() {
         return Rejection::wrong("a step that starts a thread does more than that");
     }
@@ -92,7 +90,12 @@ pub fn check_c_certificate(
     }
     let boolean = boolean_program(program, abstraction, &tracking);
     let property = Property::Location(program.failures());
-    check_program_certificate(&boolean, &property, Mains::One, tables, certificate, go_on)
+    check_program_certificate(&boolean, &property, Mains::One, tables, certificate, go_on)?;
+    Ok(match certificate {
+        Certificate::Bounded { threads, .. } => Scope::AtMost(*threads),
+        Certificate::Upward { .. } if program.starts_any_number() => Scope::AnyNumber,
+        Certificate::Upward { .. } => Scope::AsCreated,
+    })
 }
 
 fn ask(go_on: &dyn Fn() -> bool) -> Result<(), Rejection> {

@@ -35,10 +35,12 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
         Subject::Counters(model, system) => decide_counters(engine, model, system, &budget)?,
         Subject::Program(program) => decide_program(engine, options.expansion, program, &budget)?,
         Subject::C(program) => {
-            if options.threads != Threads::Any {
-                return usage("C programs are decided for any number of threads: leave out --threads");
-            }
-            crate::check_c::decide(program, options.write.iter().any(|write| write.kind == WriteKind::Bp), &budget)?
+            let threads = match options.threads {
+                Threads::Any => None,
+                Threads::AtMost(threads) => Some(threads),
+            };
+            let keep = options.write.iter().any(|write| write.kind == WriteKind::Bp);
+            crate::check_c::decide(program, threads, keep, &budget)?
         }
     };
     let report = Report {

@@ -19,11 +19,12 @@ use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::{Position, Program};
 use umpteen_model::evidence::Scope;
 
-/// Decides a C program within the budget; `keep` asks for the Boolean programs.
-pub fn decide(program: &Program, keep: bool, budget: &Budget) -> Result<Decided, Failure> {
+/// Decides a C program within the budget, for any number of threads or at most so many; `keep` asks for the Boolean
+/// programs.
+pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budget) -> Result<Decided, Failure> {
     let mut about = AboutC { covers: None, assumes: program.assumes.clone(), rounds: Vec::new() };
     let mut programs = Vec::new();
-    let answer = umpteen_cegar::run(program, budget, &mut |round| {
+    let answer = umpteen_cegar::run(program, threads, budget, &mut |round| {
         about.rounds.push(round_in_words(program, round));
         if keep {
             programs.push(umpteen_model::boolean::print::print(round.program));
@@ -59,9 +60,9 @@ pub fn decide(program: &Program, keep: bool, budget: &Budget) -> Result<Decided,
             let Proof { abstraction, tables, certificate } = *proof;
             let go_on = || budget.check().is_ok();
             match check_c_certificate(program, &abstraction, &tables, &certificate, &go_on) {
-                Ok(()) => {
+                Ok(scope) => {
                     let rounds = about.rounds.len() as u64 - 1;
-                    decided.verdict = safe_verdict(program, &abstraction.predicates, rounds);
+                    decided.verdict = safe_verdict(program, scope, &abstraction.predicates, rounds);
                     about.covers = Some(coverage(program, &abstraction, &tables, budget));
                     decided.evidence = Some(Evidence::Abstraction(abstraction, certificate));
                     decided.tables = Some(tables);
@@ -99,7 +100,7 @@ fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
     }
 }
 
-fn safe_verdict(program: &Program, predicates: &[Expr], refinements: u64) -> Verdict {
+fn safe_verdict(program: &Program, scope: Scope, predicates: &[Expr], refinements: u64) -> Verdict {
     let shown: Vec<String> = predicates.iter().take(6).map(|predicate| in_c(program, predicate)).collect();
     let mut why = format!(
         "an inductive invariant over {}, after {}",
@@ -109,41 +110,7 @@ fn safe_verdict(program: &Program, predicates: &[Expr], refinements: u64) -> Ver
     if !shown.is_empty() {
         why += &format!(": {}{}", shown.join(", "), if predicates.len() > 6 { ", ..." } else { "" });
     }
-    Verdict::Safe { scope: scope(program), why }
-}
-
-/// For which numbers of threads a proof about a program speaks: any number, if some start can be repeated whatever the
-/// values are; else those that the program starts, which may depend on its values.
-pub fn scope(program: &Program) -> Scope {
-    let free = |guard: &Expr| guard.places().is_empty();
-    // Whoever is at a location can get to these next, by itself or as the thread that it starts.
-    let next = |at: u32| {
-        let edges = program.locations[at as usize].edges.iter().filter(|edge| free(&edge.guard));
-        edges.flat_map(|edge| {
-            let entry = edge.start.as_ref().map(|start| program.templates[start.template as usize].entry);
-            [Some(edge.to), entry].into_iter().flatten()
-        })
-    };
-    let repeats = |at: u32| {
-        let mut seen = vec![false; program.locations.len()];
-        let mut pending: Vec<u32> = vec![at];
-        while let Some(from) = pending.pop() {
-            for to in next(from) {
-                if to == at {
-                    return true;
-                }
-                if !std::mem::replace(&mut seen[to as usize], true) {
-                    pending.push(to);
-                }
-            }
-        }
-        false
-    };
-    let starts = |at: &u32| program.locations[*at as usize].edges.iter().any(|edge| edge.start.is_some());
-    match (0..program.locations.len() as u32).filter(starts).any(repeats) {
-        true => Scope::AnyNumber,
-        false => Scope::AsCreated,
-    }
+    Verdict::Safe { scope, why }
 }
 
 /// Where refinement ends without an answer, a few threads with a few values may still fail; if not, that is worth saying.

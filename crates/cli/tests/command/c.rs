@@ -199,6 +199,35 @@ fn hostile_files_are_refused_within_seconds() {
 }
 
 #[test]
+fn a_bound_on_the_threads_is_part_of_the_verdict() {
+    let certificate = scratch("c-bounded").join("proof");
+    let write = format!("--write=certificate={}", certificate.display());
+    let program = "examples/c/counter.c";
+    let few = stdout(&umpteen(&["check", program, "--threads", "2", &write]));
+    assert!(few.starts_with("SAFE  for at most 2 threads"), "{few}");
+    let accepted = stdout(&umpteen(&["recheck", program, "--certificate", certificate.to_str().unwrap()]));
+    assert!(accepted.starts_with("ACCEPTED  examples/c/counter.c is SAFE for at most 2 threads\n"), "{accepted}");
+    assert_eq!(umpteen(&["check", program, "--threads", "3"]).status.code(), Some(10));
+}
+
+/// What was asked is told again, so that a proof about something else cannot pass for this one.
+#[test]
+fn rechecking_tells_the_options_and_the_scope() {
+    let certificate = scratch("c-question").join("proof");
+    let write = format!("--write=certificate={}", certificate.display());
+    umpteen(&["check", "examples/c/counter.c", "-D", "NDEBUG", &write]);
+    let accepted =
+        stdout(&umpteen(&["recheck", "examples/c/counter.c", "--certificate", certificate.to_str().unwrap()]));
+    assert!(accepted.contains("asked with -D 'NDEBUG'\nassumes  "), "{accepted}");
+    // Two workers only: the proof does not speak about more.
+    let text = "#include <pthread.h>\n#include <assert.h>\nint n;\nvoid *w(void *a) { __sync_fetch_and_add(&n, 1); \
+                assert(n <= 2); return 0; }\nint main(void) { pthread_t t; int i = 0; while (i < 2) { \
+                pthread_create(&t, 0, w, 0); i++; } }\n";
+    let bounded = stdout(&umpteen(&["check", &file("c-scope", "two.c", text)]));
+    assert!(bounded.starts_with("SAFE  for the threads that it starts "), "{bounded}");
+}
+
+#[test]
 fn preprocessed_text_needs_no_preprocessor() {
     let text = std::fs::read_to_string(root().join("tests/corpus/c/lock_no_includes.c")).unwrap();
     let path = file("c-preprocessed", "lock.i", format!("# 7 \"elsewhere.c\"\n{text}"));

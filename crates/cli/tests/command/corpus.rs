@@ -96,6 +96,9 @@ fn every_file_gets_its_verdict_from_every_engine() {
             _ => umpteen(&["replay", &file, "--trace", trace.to_str().unwrap()]),
         };
         assert_eq!(again.status.code(), Some(0), "{file}: {}{}", stdout(&again), stderr(&again));
+        if c && expected.verdict == "safe" {
+            assert_eq!(run(&["--threads", "3", "--time", "20"]).status.code(), Some(0), "{file} with 3 threads");
+        }
         if program || has_ending("tts") {
             let bounded = |threads: u32| run(&["--threads", &threads.to_string()]).status.code();
             match (expected.verdict.as_str(), expected.threads) {

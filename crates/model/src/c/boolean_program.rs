@@ -286,10 +286,8 @@ impl Builder<'_> {
 
 /// Whether a condition is built of others, or constant.
 fn is_combined(condition: &Expr) -> bool {
-    match condition {
-        Expr::Binary(Binary::And | Binary::Or | Binary::Xor, ..) | Expr::Conditional(..) | Expr::Constant(..) => true,
-        _ => false,
-    }
+    use Binary::{And, Or, Xor};
+    matches!(condition, Expr::Binary(And | Or | Xor, ..) | Expr::Conditional(..) | Expr::Constant(..))
 }
 
 fn disjunction(literals: impl Iterator<Item = Formula>) -> Formula {

@@ -133,6 +133,36 @@ impl Program {
         (0u32..).zip(&self.locals).filter(move |(_, local)| local.template == Some(template)).map(|(number, _)| number)
     }
 
+    /// Whether the program can start any number of threads: some start can be repeated whatever the values are. If not,
+    /// how many it starts may depend on its values.
+    pub fn starts_any_number(&self) -> bool {
+        // Whoever is at a location can get to these next, by itself or as the thread that it starts.
+        let next = |at: u32| {
+            let edges = self.locations[at as usize].edges.iter().filter(|edge| edge.guard.places().is_empty());
+            edges.flat_map(|edge| {
+                let entry = edge.start.as_ref().map(|start| self.templates[start.template as usize].entry);
+                [Some(edge.to), entry].into_iter().flatten()
+            })
+        };
+        let repeats = |at: u32| {
+            let mut seen = vec![false; self.locations.len()];
+            let mut pending: Vec<u32> = vec![at];
+            while let Some(from) = pending.pop() {
+                for to in next(from) {
+                    if to == at {
+                        return true;
+                    }
+                    if !std::mem::replace(&mut seen[to as usize], true) {
+                        pending.push(to);
+                    }
+                }
+            }
+            false
+        };
+        let starts = |at: &u32| self.locations[*at as usize].edges.iter().any(|edge| edge.start.is_some());
+        (0..self.locations.len() as u32).filter(starts).any(repeats)
+    }
+
     /// Whether every edge that starts a thread does nothing else.
     pub fn has_bare_starts(&self) -> bool {
         let mut edges = self.locations.iter().flat_map(|location| &location.edges);
