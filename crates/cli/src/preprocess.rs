@@ -1,6 +1,6 @@
 //! Runs `gcc -E` on a C file: with a limit on time and on what it may print, since macros can grow without end.
 
-use crate::args::MeaningOfC;
+use crate::args::{DataModelName, MeaningOfC};
 use crate::failure::Failure;
 use std::io::Read;
 use std::path::Path;
@@ -19,6 +19,11 @@ pub fn preprocess(path: &Path, options: &MeaningOfC) -> Result<Vec<u8>, Failure>
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut command = Command::new("gcc");
     command.current_dir(folder).args(["-E", "-x", "c"]);
+    // The headers choose the types behind names like `int64_t` by the target.
+    let narrow = options.data_model == Some(DataModelName::Ilp32);
+    if narrow {
+        command.arg("-m32");
+    }
     for include in &options.include {
         let absolute = std::path::absolute(include).unwrap_or_else(|_| include.into());
         command.arg("-I").arg(absolute);
@@ -65,5 +70,9 @@ pub fn preprocess(path: &Path, options: &MeaningOfC) -> Result<Vec<u8>, Failure>
     }
     let complaints = complaints.join().unwrap_or_default();
     let shown: Vec<&str> = complaints.lines().take(12).collect();
-    Err(failed(format!("gcc -E says\n{}", shown.join("\n"))))
+    let hint = match narrow {
+        true => "\n--data-model ilp32 needs gcc with -m32 and its headers for 32 bits (on Debian: gcc-multilib)",
+        false => "",
+    };
+    Err(failed(format!("gcc -E says\n{}{hint}", shown.join("\n"))))
 }

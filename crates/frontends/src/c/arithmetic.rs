@@ -43,11 +43,22 @@ pub fn complement(value: Expr) -> Expr {
     promoted(value).not()
 }
 
+/// A count of bits in the type of what is shifted. Cutting off bits must not make a large count small.
+fn shift_count(count: Expr, ty: Type) -> Expr {
+    if count.ty().width <= ty.width {
+        return count.cast(ty);
+    }
+    let unsigned = Type { signed: false, ..count.ty() };
+    let width = Expr::Constant(ty.width.into(), unsigned);
+    let small = Expr::binary(Binary::Less, count.clone().cast(unsigned), width);
+    Expr::conditional(small, count.cast(ty), Expr::Constant(ty.width.into(), ty))
+}
+
 /// The operator applied after the usual conversions.
 pub fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
     if matches!(operator, Operator::ShiftLeft | Operator::ShiftRight) {
         let left = promoted(left);
-        let right = promoted(right).cast(left.ty());
+        let right = shift_count(promoted(right), left.ty());
         let shift = if operator == Operator::ShiftLeft { Binary::ShiftLeft } else { Binary::ShiftRight };
         return Expr::binary(shift, left, right);
     }

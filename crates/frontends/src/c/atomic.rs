@@ -5,6 +5,7 @@
 //! thread that ends while inside leaves first; one that stops the whole program stays inside for ever, so that nobody
 //! moves any more.
 
+use super::syntax::Span;
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
 use umpteen_model::c::program::{Edge, Location, Program};
@@ -17,8 +18,8 @@ const DEEPEST: u8 = 8;
 pub enum Mark {
     /// Nothing.
     None,
-    /// One more is open.
-    Enter,
+    /// One more is open, from a place on.
+    Enter(Span),
     /// One less is open; nothing if none is.
     Leave,
 }
@@ -79,12 +80,9 @@ struct Product<'a> {
 impl Product<'_> {
     /// The location of a node with so many open sections.
     fn number(&mut self, node: u32, depth: u8) -> Result<u32, Error> {
+        debug_assert!(depth <= DEEPEST, "`edges` refuses more");
         if let Some(known) = self.numbers.get(&(node, depth)) {
             return Ok(*known);
-        }
-        if depth > DEEPEST {
-            let message = format!("more than {DEEPEST} atomic sections can be open at once");
-            return Err(Error::new(Code::TooLarge, message, 0..0));
         }
         let number = self.program.locations.len();
         if number >= self.most {
@@ -106,7 +104,11 @@ impl Product<'_> {
         for (mark, edge) in &node.edges {
             let after = match mark {
                 Mark::None => depth,
-                Mark::Enter => depth + 1,
+                Mark::Enter(span) if depth == DEEPEST => {
+                    let message = format!("more than {DEEPEST} atomic sections can be open at once");
+                    return Err(Error::new(Code::TooLarge, message, span.range()));
+                }
+                Mark::Enter(_) => depth + 1,
                 Mark::Leave => depth.saturating_sub(1),
             };
             edges.push(Edge { to: self.number(edge.to, after)?, ..edge.clone() });

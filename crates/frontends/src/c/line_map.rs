@@ -2,6 +2,8 @@
 //!
 //! A marker `# 12 "file.c"` says that the next line is line 12 of that file; lines count up from there.
 
+use std::ops::Range;
+
 /// The places of a preprocessed text.
 #[derive(Clone, Debug)]
 pub struct LineMap {
@@ -58,6 +60,20 @@ impl LineMap {
     /// The names of all files, by number; the first is for text before any marker.
     pub fn files(&self) -> &[String] {
         &self.files
+    }
+
+    /// The last word of a text that comes from the file it was made from, which the first marker names.
+    pub fn last_word(&self, text: &str) -> Range<usize> {
+        let own = u32::from(self.files.len() > 1);
+        let ends = self.lines.iter().skip(1).map(|(start, ..)| *start).chain([text.len()]);
+        let lines = self.lines.iter().zip(ends).filter(|((_, file, _), _)| *file == own);
+        let written = lines.filter_map(|((start, ..), end)| {
+            let line = text.get(*start..end)?.trim_end();
+            let word = line.rsplit(char::is_whitespace).next().map_or(0, str::len);
+            let end = start + line.len();
+            (!line.trim_start().starts_with('#') && !line.is_empty()).then(|| end - word..end)
+        });
+        written.last().unwrap_or(0..0)
     }
 
     fn file(&mut self, name: &str) -> u32 {

@@ -54,6 +54,8 @@ pub struct Function<'a> {
     pub ty: CType<'a>,
     /// Its statements, if it is defined.
     pub body: Option<Vec<Statement<'a>>>,
+    /// An attribute that may change what the function does.
+    pub attribute: Option<&'a str>,
 }
 
 /// Where a variable lives.
@@ -82,6 +84,8 @@ pub struct Declaration<'a> {
     pub storage: Storage,
     /// Its first value.
     pub initial: Option<Initializer<'a>>,
+    /// An attribute that may change what the variable is.
+    pub attribute: Option<&'a str>,
 }
 
 /// A first value.

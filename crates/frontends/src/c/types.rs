@@ -33,6 +33,8 @@ pub enum CType<'a> {
     Typeof(Rc<Expression<'a>>),
     /// The type of the initialiser.
     Auto,
+    /// A type that an attribute may have changed, by the attribute's name.
+    Attributed(&'a str),
     /// Anything else, by what it is called in messages.
     Other(&'a str),
 }
@@ -59,6 +61,9 @@ pub struct Parameter<'a> {
 
 /// Pointers, arrays and functions inside each other beyond this are refused, so that types can be walked recursively.
 const DEEPEST: usize = 60;
+
+/// What an array whose size is computed while the program runs is called.
+pub const VARIABLE_ARRAY: &str = "a variable-length array";
 
 impl<'a> CType<'a> {
     /// `int`.
@@ -120,7 +125,17 @@ impl<'a> CType<'a> {
             CType::Thread => "a thread handle".to_string(),
             CType::Typeof(_) => "`typeof`".to_string(),
             CType::Auto => "`__auto_type`".to_string(),
+            CType::Attributed(name) => format!("a type with the attribute `{name}`"),
             CType::Other(what) => (*what).to_string(),
+        }
+    }
+
+    /// Whether it is or contains an array whose size is computed while the program runs.
+    pub fn is_variable(&self) -> bool {
+        match self {
+            CType::Pointer(inner) | CType::Array(inner) => inner.is_variable(),
+            CType::Other(what) => *what == VARIABLE_ARRAY,
+            _ => false,
         }
     }
 

@@ -4,6 +4,7 @@ use super::super::arithmetic::convert;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::Lowering;
 use super::call::argument;
+use super::expression::has_effects;
 use super::object::{pointee, truth_value};
 use super::value::{Object, Value};
 use crate::error::Error;
@@ -15,7 +16,7 @@ const SEQUENTIALLY_CONSISTENT: u64 = 5;
 impl<'s> Lowering<'s> {
     /// The value of a call of `__sync_*` or `__atomic_*`.
     pub fn builtin(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
-        self.note_orders(name, arguments);
+        self.note_orders(name, arguments)?;
         if matches!(name, "__atomic_thread_fence" | "__atomic_signal_fence") {
             return Ok(Value::Void);
         }
@@ -49,7 +50,10 @@ impl<'s> Lowering<'s> {
                 } else {
                     self.operand(&object, desired)?
                 };
-                self.compare_exchange(&object, &expected, new, span)
+                let weak = argument(arguments, 3, name, span)?;
+                let new = if has_effects(weak) { self.spill(new) } else { new };
+                let weak = self.value(weak)?.truth(weak.span)?;
+                self.compare_exchange(&object, &expected, new, weak, span)
             }
             "__sync_lock_test_and_set" | "__atomic_exchange_n" => {
                 let new = self.operand(&object, argument(arguments, 1, name, span)?)?;
@@ -116,17 +120,24 @@ impl<'s> Lowering<'s> {
     }
 
     /// One step: if the variable has the expected value it gets the new one, otherwise its value is stored as expected.
+    /// A weak one may also fail for no reason.
     fn compare_exchange(
         &mut self,
         object: &Object,
         expected: &Object,
         new: Expr,
+        weak: Expr,
         span: Span,
     ) -> Result<Value<'s>, Error> {
         if object.place == expected.place || object.ty != expected.ty {
             return Err(span.unsupported("this pair of variables in a compare and exchange"));
         }
         let same = Expr::binary(Binary::Equal, object.read(), expected.read());
+        let same = match weak {
+            Expr::Constant(0, _) => same,
+            // All uses of one input on one step are the same choice.
+            weak => same.and(weak.and(Expr::Input(0, Type::BOOL)).not()),
+        };
         let kept = self.temporary(Type::BOOL);
         let statements = self.note(span);
         let updates = vec![
@@ -139,19 +150,22 @@ impl<'s> Lowering<'s> {
     }
 
     /// Notes memory orders that are weaker than what is modelled.
-    fn note_orders(&mut self, name: &str, arguments: &[Expression]) {
+    fn note_orders(&mut self, name: &str, arguments: &[Expression]) -> Result<(), Error> {
         let orders = match name {
             _ if name.starts_with("__sync_") => 0,
             "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => 2,
             _ => 1,
         };
         let skipped = arguments.len().saturating_sub(orders);
-        let weaker = arguments[skipped..]
-            .iter()
-            .any(|order| !matches!(order.kind, ExpressionKind::Constant(SEQUENTIALLY_CONSISTENT, _)));
-        if weaker {
-            self.assume("weaker memory orders are treated as sequentially consistent");
+        for order in &arguments[skipped..] {
+            if has_effects(order) {
+                return Err(order.span.unsupported("an effect in a memory order"));
+            }
+            if !matches!(order.kind, ExpressionKind::Constant(SEQUENTIALLY_CONSISTENT, _)) {
+                self.assume("weaker memory orders are treated as sequentially consistent");
+            }
         }
+        Ok(())
     }
 }
 

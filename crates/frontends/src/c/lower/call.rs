@@ -2,15 +2,17 @@
 
 use super::super::atomic::{Mark, Role};
 use super::super::parse::literal::unquoted;
-use super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
+use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
+use super::expression::has_effects;
 use super::object::unknown;
 use super::value::{Binding, Target, Value};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Expr, Type};
 
-/// Library functions without an effect on the variables of the program; their arguments are evaluated.
+/// Library functions without an effect on the variables of the program; their arguments are evaluated, and they return
+/// any value.
 const WITHOUT_EFFECT: [&str; 20] = [
     "printf",
     "puts",
@@ -34,6 +36,9 @@ const WITHOUT_EFFECT: [&str; 20] = [
     "_IO_putc",
 ];
 
+/// Functions that print as their format tells, and which argument that is.
+const PRINTING: [(&str, usize); 4] = [("printf", 0), ("fprintf", 1), ("__printf_chk", 1), ("__fprintf_chk", 2)];
+
 /// Functions whose argument holds whenever they return.
 const ASSUMPTIONS: [&str; 3] = ["assume_abort_if_not", "__VERIFIER_assume", "__CPROVER_assume"];
 
@@ -41,19 +46,21 @@ const ASSUMPTIONS: [&str; 3] = ["assume_abort_if_not", "__VERIFIER_assume", "__C
 const STOPS: [&str; 6] = ["exit", "_exit", "_Exit", "abort", "quick_exit", "__builtin_trap"];
 
 impl<'s> Lowering<'s> {
-    /// The value of a call.
+    /// The value of a call; a value that nobody wants may be left out.
     pub fn call(
         &mut self,
         callee: &'s Expression<'s>,
         arguments: &'s [Expression<'s>],
         span: Span,
+        wanted: bool,
     ) -> Result<Value<'s>, Error> {
         let name = self.callee(callee)?;
+        self.refuse_attribute(name, span)?;
         match name {
             "reach_error" | "__VERIFIER_error" => {
                 let statements = self.note(span);
                 self.update(Vec::new(), statements);
-                self.fail(span.start, format!("{name}()"));
+                self.fail(span.start, format!("{name}() is never called"));
                 return Ok(Value::Void);
             }
             "__assert_fail" => {
@@ -79,7 +86,7 @@ impl<'s> Lowering<'s> {
             "assert" | "__CPROVER_assert" | "__VERIFIER_assert" => self.assert_call(name, arguments, span),
             "__CPROVER_atomic_begin" | "__VERIFIER_atomic_begin" => {
                 let statements = self.note(span);
-                self.mark(Mark::Enter, statements);
+                self.mark(Mark::Enter(span), statements);
                 Ok(Value::Void)
             }
             "__CPROVER_atomic_end" | "__VERIFIER_atomic_end" => {
@@ -95,14 +102,20 @@ impl<'s> Lowering<'s> {
                 self.continue_fresh();
                 Ok(Value::Void)
             }
-            _ if WITHOUT_EFFECT.contains(&name) => self.without_effect(arguments),
-            "__builtin_expect" | "__builtin_expect_with_probability" => self.value(argument(arguments, 0, name, span)?),
-            _ if name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_") => self.any_value(name, span),
+            _ if WITHOUT_EFFECT.contains(&name) => {
+                self.without_effect(name, arguments)?;
+                if wanted { self.any_value(name, span) } else { Ok(Value::Void) }
+            }
+            "__builtin_expect" | "__builtin_expect_with_probability" => self.expected(name, arguments, span),
+            _ if name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_") => {
+                self.effects_of_unused(arguments)?;
+                self.any_value(name, span)
+            }
             _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => self.builtin(name, arguments, span),
             _ if name.starts_with("pthread_mutex_") || name.starts_with("pthread_spin_") => {
                 self.lock_call(name, arguments, span)
             }
-            _ if name.starts_with("pthread_") => self.thread_call(name, arguments, span),
+            _ if name.starts_with("pthread_") => self.thread_call(name, arguments, span, wanted),
             _ if function.is_some() => {
                 let message = format!("the function `{name}` has no body, which is not supported");
                 Err(Error::new(Code::Unsupported, message, span.range()))
@@ -145,15 +158,72 @@ impl<'s> Lowering<'s> {
         Ok(Value::Void)
     }
 
-    /// Evaluates the arguments that are integers.
-    fn without_effect(&mut self, arguments: &'s [Expression<'s>]) -> Result<Value<'s>, Error> {
-        for argument in arguments {
-            let floating = matches!(argument.kind, ExpressionKind::Float);
-            if !floating {
-                self.effect(argument)?;
+    /// Evaluates the arguments of a function that changes nothing; `%n` would.
+    fn without_effect(&mut self, name: &str, arguments: &'s [Expression<'s>]) -> Result<(), Error> {
+        let printing = PRINTING.iter().find(|(printing, _)| *printing == name);
+        let format = printing.and_then(|(_, number)| arguments.get(*number).map(|format| (*number, format)));
+        if let Some((number, format)) = format {
+            let literal = matches!(format.kind, ExpressionKind::Text).then(|| &self.text[format.span.range()]);
+            if literal.is_some_and(may_store) {
+                return Err(format.span.unsupported("`%n` in a format"));
+            }
+            // Only numbers are safe with a format that is not known.
+            for printed in arguments[number + 1..].iter().filter(|_| literal.is_none()) {
+                let floating = matches!(printed.kind, ExpressionKind::Float);
+                let address = printed.any(|part| self.is_pointer(part));
+                if address && !floating {
+                    return Err(printed.span.unsupported("a pointer printed with a format that is not a literal"));
+                }
             }
         }
-        Ok(Value::Integer(Expr::int(0)))
+        self.effects_of_unused(arguments)
+    }
+
+    /// Whether a part of an expression is or makes a pointer.
+    fn is_pointer(&self, part: &Part<'s, '_>) -> bool {
+        match part {
+            Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => {
+                !matches!(self.lookup(name), Some(Binding::Object(_)))
+            }
+            Part::Expression(Expression { kind: ExpressionKind::Prefix(Prefix::Address, _), .. }) => true,
+            _ => false,
+        }
+    }
+
+    /// Evaluates arguments that nobody looks at.
+    pub fn effects_of_unused(&mut self, arguments: &'s [Expression<'s>]) -> Result<(), Error> {
+        arguments.iter().try_for_each(|argument| self.effect_of_unused(argument))
+    }
+
+    /// Evaluates an argument that nobody looks at; what it points to does not matter.
+    pub fn effect_of_unused(&mut self, expression: &'s Expression<'s>) -> Result<(), Error> {
+        match &expression.kind {
+            ExpressionKind::Float => Ok(()),
+            ExpressionKind::Cast(ty, inner) => {
+                self.refuse_variable(ty, expression.span)?;
+                self.effect_of_unused(inner)
+            }
+            ExpressionKind::Prefix(Prefix::Address, inner) if !has_effects(inner) => Ok(()),
+            ExpressionKind::Prefix(Prefix::Address, inner) => match &inner.kind {
+                ExpressionKind::Index(base, index) if !has_effects(base) => self.effect(index),
+                _ => Err(inner.span.unsupported("an effect in this address")),
+            },
+            ExpressionKind::Index(base, index) if self.is_handles(base) => self.effect(index),
+            _ => self.effect(expression),
+        }
+    }
+
+    /// `__builtin_expect(value, guess)`: the value as `long`.
+    fn expected(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
+        let value = self.integer(argument(arguments, 0, name, span)?)?;
+        let value = if arguments.iter().skip(1).any(has_effects) { self.spill(value) } else { value };
+        self.effects_of_unused(&arguments[1..])?;
+        let long = Type { width: self.options.data_model.long(), signed: true };
+        Ok(Value::Integer(match value {
+            // A condition stays one.
+            Expr::Cast(_, inner) if inner.ty() == Type::BOOL => inner.cast(long),
+            value => value.cast(long),
+        }))
     }
 
     /// Any value of the type that a function returns.
@@ -166,6 +236,8 @@ impl<'s> Lowering<'s> {
             Some(CType::Integer { ty, .. }) => ty,
             Some(CType::Void) => return Ok(Value::Void),
             Some(other) => return Err(span.unsupported(format!("any value of {}", other.describe()))),
+            // Functions that are not declared return `int`.
+            None if WITHOUT_EFFECT.contains(&name) => Type::INT,
             None => self.type_of_suffix(name).ok_or_else(|| span.unsupported(format!("the function `{name}`")))?,
         };
         let kept = self.temporary(ty);
@@ -193,6 +265,33 @@ impl<'s> Lowering<'s> {
         };
         Some(Type { width, signed })
     }
+}
+
+/// Whether a function without a body neither looks at shared variables nor changes any.
+pub fn is_private(name: &str) -> bool {
+    WITHOUT_EFFECT.contains(&name)
+        || ASSUMPTIONS.contains(&name)
+        || STOPS.contains(&name)
+        || name.starts_with("__VERIFIER_nondet_")
+        || name.starts_with("nondet_")
+        || name.starts_with("__builtin_expect")
+        || matches!(name, "assert" | "__assert_fail" | "__CPROVER_assert" | "__VERIFIER_assert")
+        || matches!(name, "reach_error" | "__VERIFIER_error")
+}
+
+/// Whether a format may contain `%n`. What comes after `%` in another literal or as an escape sequence is not known.
+fn may_store(literal: &str) -> bool {
+    let mut rest = literal;
+    while let Some(at) = rest.find('%') {
+        let conversion = &rest[at + 1..];
+        let letter = conversion.find(|c: char| !c.is_ascii_digit() && !"-+ #'.*$hlqjztL".contains(c));
+        let Some(letter) = letter else { return false };
+        if conversion[letter..].starts_with(['n', '\\', '"']) {
+            return true;
+        }
+        rest = conversion[letter..].strip_prefix('%').unwrap_or(&conversion[letter..]);
+    }
+    false
 }
 
 /// An argument of a call.

@@ -59,6 +59,8 @@ impl<'s> Lowering<'s> {
 
     /// Goes to one of two nodes, as one step if statements are.
     pub fn condition(&mut self, expression: &'s Expression<'s>, yes: u32, no: u32) -> Result<(), Error> {
+        self.note_order(expression);
+        self.note_steps(expression);
         let whole = self.options.granularity == Granularity::Statement && !self.wrapping;
         if !whole || !self.is_wrappable(expression) {
             return self.branch(expression, yes, no);
@@ -72,7 +74,7 @@ impl<'s> Lowering<'s> {
         let many = self.accesses > before + 1;
         let leave = if many { Mark::Leave } else { Mark::None };
         if many {
-            self.nodes[from as usize].edges[0].0 = Mark::Enter;
+            self.nodes[from as usize].edges[0].0 = Mark::Enter(expression.span);
         }
         self.connect(yes_inside, leave, Edge::jump(yes));
         self.connect(no_inside, leave, Edge::jump(no));

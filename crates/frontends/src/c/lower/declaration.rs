@@ -8,7 +8,7 @@ use super::Lowering;
 use super::expression::has_effects;
 use super::lock::MUTEX;
 use super::value::{Binding, Object, Target, Value};
-use crate::error::Error;
+use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::program::Variable;
 
@@ -20,7 +20,9 @@ impl<'s> Lowering<'s> {
         let rank = |declaration: &Declaration| {
             2 * u8::from(declaration.initial.is_some()) + u8::from(declaration.storage != Storage::Extern)
         };
+        let mut attributes: rustc_hash::FxHashMap<&str, &str> = Default::default();
         for (number, declaration) in source.variables.iter().enumerate() {
+            attributes.extend(declaration.attribute.map(|attribute| (declaration.name, attribute)));
             let known = best.entry(declaration.name).or_insert(number);
             if rank(declaration) > rank(&source.variables[*known]) {
                 *known = number;
@@ -28,7 +30,9 @@ impl<'s> Lowering<'s> {
         }
         for (number, declaration) in source.variables.iter().enumerate() {
             if best.get(declaration.name) == Some(&number) {
-                let binding = if rank(declaration) == 0 {
+                let binding = if let Some(attribute) = attributes.get(declaration.name) {
+                    Binding::Unusable(format!("which has the attribute `{attribute}`"))
+                } else if rank(declaration) == 0 {
                     Binding::Unusable("declared `extern` but never defined".to_string())
                 } else {
                     self.shared(declaration, declaration.name.to_string())?
@@ -110,35 +114,19 @@ impl<'s> Lowering<'s> {
         Object { place: Place::Global(number), ty, atomic, mutex }
     }
 
-    /// A declaration in a block.
+    /// A declaration in a block that is reached.
     pub fn declare(&mut self, declaration: &'s Declaration<'s>) -> Result<(), Error> {
-        let name = declaration.name;
-        match declaration.storage {
-            Storage::Static => {
-                let start = declaration.span.start;
-                if !self.statics.contains_key(&start) {
-                    let shown = format!("{}.{name}", self.frame().function);
-                    let shown = self.unique_shared(shown);
-                    let binding = self.shared(declaration, shown)?;
-                    self.statics.insert(start, binding);
-                }
-                let binding = self.statics[&start].clone();
-                self.bind(name, binding);
-                return Ok(());
-            }
-            Storage::Extern => {
-                let shared = self.globals.get(name).cloned();
-                let never = || Binding::Unusable("declared `extern` but never defined".to_string());
-                self.bind(name, shared.unwrap_or_else(never));
-                return Ok(());
-            }
-            Storage::Thread => {
-                self.bind(name, Binding::Unusable("a `_Thread_local` variable".to_string()));
-                return Ok(());
-            }
-            Storage::Usual => {}
+        self.refuse_second(declaration)?;
+        if let Some(attribute) = declaration.attribute {
+            let what = format!("`{}` with the attribute `{attribute}`", declaration.name);
+            return Err(declaration.span.unsupported(what));
         }
+        if self.declare_elsewhere(declaration)? {
+            return Ok(());
+        }
+        let name = declaration.name;
         let ty = self.resolved(&declaration.ty)?;
+        self.refuse_variable(&ty, declaration.span)?;
         match (&ty, &declaration.initial) {
             (CType::Integer { ty, atomic }, initial) => {
                 let object = self.declared_local(name, *ty, *atomic);
@@ -151,6 +139,8 @@ impl<'s> Lowering<'s> {
                     return Err(declaration.span.unsupported("this initialiser of an integer"));
                 };
                 let ty = CType::Integer { ty: *ty, atomic: false };
+                self.note_order(value);
+                self.note_steps(value);
                 let wrappable = self.is_wrappable(value);
                 self.wrapped(wrappable, |lowering| {
                     let found = match lowering.value(value)? {
@@ -162,6 +152,7 @@ impl<'s> Lowering<'s> {
                 })
             }
             (CType::Auto | CType::Pointer(_), Some(Initializer::Value(value))) => {
+                self.note_order(value);
                 let found = self.value(value)?;
                 self.declare_by_value(declaration, &ty, found)
             }
@@ -193,6 +184,65 @@ impl<'s> Lowering<'s> {
                 Ok(())
             }
         }
+    }
+
+    /// A declaration in a block that control can only jump past: the name is known, the initialiser does nothing.
+    pub fn declare_unreached(&mut self, declaration: &'s Declaration<'s>) -> Result<(), Error> {
+        self.refuse_second(declaration)?;
+        let name = declaration.name;
+        if let Some(attribute) = declaration.attribute {
+            self.bind(name, Binding::Unusable(format!("which has the attribute `{attribute}`")));
+            return Ok(());
+        }
+        if self.declare_elsewhere(declaration)? {
+            return Ok(());
+        }
+        match self.resolved(&declaration.ty) {
+            Ok(CType::Integer { ty, atomic }) => drop(self.declared_local(name, ty, atomic)),
+            Ok(CType::Thread) => self.bind(name, Binding::Thread(declaration.span.start)),
+            Ok(CType::Array(element)) if matches!(*element, CType::Thread) => self.bind(name, Binding::Threads),
+            _ => self.bind(name, Binding::Unusable("whose declaration is jumped past".to_string())),
+        }
+        Ok(())
+    }
+
+    /// A block declares a name once, unless it only speaks of a variable elsewhere.
+    fn refuse_second(&mut self, declaration: &Declaration<'s>) -> Result<(), Error> {
+        let name = declaration.name;
+        let known = self.frame().scopes.last().is_some_and(|scope| scope.contains_key(name));
+        if known && declaration.storage != Storage::Extern {
+            let message = format!("`{name}` is declared twice in one block");
+            return Err(Error::new(Code::Duplicate, message, declaration.span.range()));
+        }
+        Ok(())
+    }
+
+    /// Declares what does not live in the block; returns whether it was that.
+    fn declare_elsewhere(&mut self, declaration: &'s Declaration<'s>) -> Result<bool, Error> {
+        let name = declaration.name;
+        match declaration.storage {
+            Storage::Static => {
+                let start = declaration.span.start;
+                if !self.statics.contains_key(&start) {
+                    let shown = format!("{}.{name}", self.frame().function);
+                    let shown = self.unique_shared(shown);
+                    let binding = self.shared(declaration, shown)?;
+                    self.statics.insert(start, binding);
+                }
+                let binding = self.statics[&start].clone();
+                self.bind(name, binding);
+            }
+            Storage::Extern => {
+                let shared = self.globals.get(name).cloned();
+                let never = || Binding::Unusable("declared `extern` but never defined".to_string());
+                self.bind(name, shared.unwrap_or_else(never));
+            }
+            Storage::Thread => {
+                self.bind(name, Binding::Unusable("a `_Thread_local` variable".to_string()));
+            }
+            Storage::Usual => return Ok(false),
+        }
+        Ok(true)
     }
 
     /// A pointer, or a variable with the type of its initialiser.

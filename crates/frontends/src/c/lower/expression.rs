@@ -5,7 +5,7 @@
 use super::super::arithmetic::{binary, common, complement, convert, negated, promoted};
 use super::super::constant::{size, size_of};
 use super::super::syntax::{Expression, ExpressionKind, Operator, Part, Prefix, Span, StatementKind};
-use super::super::types::CType;
+use super::super::types::{CType, VARIABLE_ARRAY};
 use super::Lowering;
 use super::object::truth_value;
 use super::value::{Binding, Target, Value, equal};
@@ -52,7 +52,7 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Conditional(test, yes, no) => self.conditional(expression, test, yes.as_deref(), no),
             ExpressionKind::Assign(operator, left, right) => self.assign(*operator, left, right, span, true),
             ExpressionKind::Cast(ty, inner) => self.cast(ty, inner, span),
-            ExpressionKind::Call(callee, arguments) => self.call(callee, arguments, span),
+            ExpressionKind::Call(callee, arguments) => self.call(callee, arguments, span, true),
             ExpressionKind::Index(..) => {
                 let object = self.object(expression)?;
                 Ok(Value::Integer(self.load(&object, span)))
@@ -81,8 +81,9 @@ impl<'s> Lowering<'s> {
             | ExpressionKind::Text
             | ExpressionKind::SizeofExpression(_)
             | ExpressionKind::SizeofType(_) => Ok(()),
-            ExpressionKind::Cast(_, inner) => {
+            ExpressionKind::Cast(ty, inner) => {
                 self.descend(span)?;
+                self.refuse_variable(ty, span)?;
                 self.effect(inner)?;
                 self.ascend();
                 Ok(())
@@ -96,6 +97,12 @@ impl<'s> Lowering<'s> {
                 self.step_by_one(Operator::Subtract, inner, span, None).map(drop)
             }
             ExpressionKind::Assign(operator, left, right) => self.assign(*operator, left, right, span, false).map(drop),
+            ExpressionKind::Call(callee, arguments) => {
+                self.descend(span)?;
+                self.call(callee, arguments, span, false)?;
+                self.ascend();
+                Ok(())
+            }
             ExpressionKind::All(_) | ExpressionKind::Any(_) => {
                 let after = self.fresh();
                 self.branch(expression, after, after)?;
@@ -166,6 +173,11 @@ impl<'s> Lowering<'s> {
         let divides = matches!(operator, Operator::Divide | Operator::Remainder);
         if divides && !matches!(right, Expr::Constant(bits, _) if bits != 0) {
             self.assume("division by zero does not trap");
+        }
+        let shifts = matches!(operator, Operator::ShiftLeft | Operator::ShiftRight);
+        let width = u64::from(promoted(left.clone()).ty().width);
+        if shifts && !matches!(right, Expr::Constant(bits, _) if bits < width) {
+            self.assume("a shift by the width or more shifts everything out");
         }
         binary(operator, left, right)
     }
@@ -255,12 +267,18 @@ impl<'s> Lowering<'s> {
 
     fn cast(&mut self, ty: &'s CType<'s>, inner: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
         let ty = self.resolved(ty)?;
+        self.refuse_variable(&ty, span)?;
         if let CType::Void = ty {
             self.effect(inner)?;
             return Ok(Value::Void);
         }
         let value = self.value(inner)?;
         self.converted(value, &ty, span)
+    }
+
+    /// The size of an array may have effects of its own.
+    pub fn refuse_variable(&self, ty: &CType<'s>, span: Span) -> Result<(), Error> {
+        if ty.is_variable() { Err(span.unsupported(VARIABLE_ARRAY)) } else { Ok(()) }
     }
 
     /// A value as another type.

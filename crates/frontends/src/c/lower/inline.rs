@@ -26,9 +26,9 @@ impl<'s> Lowering<'s> {
         if ty.parameters.len() != arguments.len() && !(ty.open && ty.parameters.is_empty()) {
             return Err(arity(function.name, ty.parameters.len(), arguments.len(), span));
         }
+        ty.parameters.iter().try_for_each(|parameter| self.refuse_variable(&parameter.ty, span))?;
         let values = self.argument_values(ty, arguments)?;
         let name = function.name;
-        let atomic = name.starts_with("__VERIFIER_atomic_") || name.starts_with("__CPROVER_atomic_");
         let result = match &ty.result {
             CType::Integer { ty, .. } => {
                 let name = self.unique(&format!("{name}.result"));
@@ -39,23 +39,32 @@ impl<'s> Lowering<'s> {
         let returns = self.fresh();
         self.frames.push(Frame::new(name, false, jumps(function), returns, result.clone()));
         self.bind_parameters(ty, values, span)?;
-        if atomic {
-            self.mark(Mark::Enter, Vec::new());
+        if is_atomic(name) {
+            self.mark(Mark::Enter(span), Vec::new());
         }
         // What is inside is a statement of its own again.
         let (statement, open) = (self.statement, std::mem::take(&mut self.statement_expressions));
         self.body(function)?;
         (self.statement, self.statement_expressions) = (statement, open);
+        self.leave_without_value();
         self.go(returns);
         self.frames.pop();
         self.at = returns;
-        if atomic {
+        if is_atomic(name) {
             self.mark(Mark::Leave, Vec::new());
         }
         Ok(match result {
             Some(result) => Value::Integer(result.read()),
             None => Value::Void,
         })
+    }
+
+    /// A function that ends without `return value` has any value.
+    pub fn leave_without_value(&mut self) {
+        let reached = self.entered[self.at as usize];
+        if let Some(result) = self.frame().result.clone().filter(|_| reached) {
+            self.update(vec![(result.place, Expr::Input(0, result.ty))], Vec::new());
+        }
     }
 
     /// Lowers a function's statements in the innermost frame.
@@ -127,6 +136,11 @@ impl<'s> Lowering<'s> {
         self.update(updates, statements);
         Ok(())
     }
+}
+
+/// Whether a function is one step because of its name.
+pub fn is_atomic(name: &str) -> bool {
+    name.starts_with("__VERIFIER_atomic_") || name.starts_with("__CPROVER_atomic_")
 }
 
 /// What a function takes and gives.

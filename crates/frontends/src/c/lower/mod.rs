@@ -15,6 +15,7 @@ mod inline;
 mod joins;
 mod lock;
 mod object;
+mod order;
 mod scope;
 mod statement;
 mod step;
@@ -45,7 +46,12 @@ const MOST_LOCATIONS: usize = 1_000_000;
 /// Makes a program; `text` is what the source was read from.
 pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) -> Result<Program, Error> {
     let mut functions: FxHashMap<&str, &Function> = FxHashMap::default();
+    let mut attributes: FxHashMap<&str, &str> = FxHashMap::default();
     for function in &source.functions {
+        // Another name for the linker does not change what a function does.
+        if let Some(attribute) = function.attribute.filter(|name| *name != "asm") {
+            attributes.insert(function.name, attribute);
+        }
         match functions.get(function.name) {
             Some(known) if known.body.is_some() && function.body.is_some() => {
                 let message = format!("the function `{}` has two bodies", function.name);
@@ -63,6 +69,9 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         map: LineMap::new(text),
         joins: Joins::find(source, options),
         functions,
+        attributes,
+        accessing: order::accessing(source),
+        order_is_noted: false,
         globals: FxHashMap::default(),
         statics: FxHashMap::default(),
         done: FxHashMap::default(),
@@ -86,6 +95,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         accesses: 0,
         wrapping: false,
     };
+    lowering.refuse_constructors()?;
     lowering.assume("sequential consistency");
     lowering.assume("signed overflow wraps");
     lowering.declare_globals(source)?;
@@ -106,6 +116,12 @@ struct Lowering<'s> {
     joins: Joins,
     /// By name, those with bodies preferred.
     functions: FxHashMap<&'s str, &'s Function<'s>>,
+    /// Attributes that may change what a function does, by its name.
+    attributes: FxHashMap<&'s str, &'s str>,
+    /// The functions that may access shared memory other than by their arguments.
+    accessing: FxHashSet<&'s str>,
+    /// Whether the order of operands has mattered.
+    order_is_noted: bool,
     globals: FxHashMap<&'s str, Binding<'s>>,
     /// Static variables of functions, by the place of their declaration.
     statics: FxHashMap<usize, Binding<'s>>,
@@ -163,11 +179,31 @@ impl<'s> Lowering<'s> {
         let nodes = std::mem::take(&mut self.nodes);
         let entry = atomic::add_locations(&mut self.program, number, nodes, MOST_LOCATIONS).map_err(|error| {
             let span = self.roots[number as usize].span;
-            Error::new(error.code, error.message, span.range())
+            if error.span.is_empty() { Error { span: span.range(), ..error } } else { error }
         })?;
         let name = self.roots[number as usize].name.clone();
         self.program.templates.push(Template { name, entry });
         Ok(())
+    }
+
+    /// Functions that run before or after `main` are not part of the model.
+    fn refuse_constructors(&self) -> Result<(), Error> {
+        let runs = |(name, attribute): &(&&'s str, &&'s str)| {
+            let function = self.functions.get(*name).filter(|function| function.body.is_some());
+            function.filter(|_| matches!(**attribute, "constructor" | "destructor"))
+        };
+        match self.attributes.iter().filter_map(|entry| runs(&entry)).min_by_key(|function| function.span.start) {
+            Some(function) => self.refuse_attribute(function.name, function.span),
+            None => Ok(()),
+        }
+    }
+
+    /// A function whose meaning an attribute may change is not called.
+    fn refuse_attribute(&self, name: &str, span: Span) -> Result<(), Error> {
+        match self.attributes.get(name) {
+            Some(attribute) => Err(span.unsupported(format!("the function `{name}` with the attribute `{attribute}`"))),
+            None => Ok(()),
+        }
     }
 
     /// Notes something that a verdict relies on.

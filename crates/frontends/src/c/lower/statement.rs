@@ -11,7 +11,13 @@ impl<'s> Lowering<'s> {
     pub fn statement(&mut self, statement: &'s Statement<'s>) -> Result<(), Error> {
         if !self.entered[self.at as usize] {
             if !statement.has_label() {
-                return Ok(());
+                // Control may still jump to where the names of a declaration are known.
+                return match &statement.kind {
+                    StatementKind::Declaration(declarations) => {
+                        declarations.iter().try_for_each(|declaration| self.declare_unreached(declaration))
+                    }
+                    _ => Ok(()),
+                };
             }
             // Labels inside may lead anywhere, so from here on everything counts as reachable.
             self.entered[self.at as usize] = true;
@@ -72,6 +78,8 @@ impl<'s> Lowering<'s> {
 
     fn expression_statement(&mut self, expression: &'s Expression<'s>) -> Result<(), Error> {
         self.at_statement(expression.span);
+        self.note_order(expression);
+        self.note_steps(expression);
         let wrappable = self.is_wrappable(expression);
         self.wrapped(wrappable, |lowering| lowering.effect(expression))
     }
@@ -95,7 +103,10 @@ impl<'s> Lowering<'s> {
         let mut value = Value::Void;
         for (number, statement) in statements.iter().enumerate() {
             value = match &statement.kind {
-                StatementKind::Expression(last) if number + 1 == statements.len() => self.value(last)?,
+                StatementKind::Expression(last) if number + 1 == statements.len() => {
+                    self.note_order(last);
+                    self.value(last)?
+                }
                 _ => {
                     self.statement(statement)?;
                     Value::Void
@@ -235,6 +246,10 @@ impl<'s> Lowering<'s> {
 
     fn return_statement(&mut self, value: Option<&'s Expression<'s>>, span: Span) -> Result<(), Error> {
         self.at_statement(span);
+        if let Some(value) = value {
+            self.note_order(value);
+            self.note_steps(value);
+        }
         let (returns, result) = (self.frame().returns, self.frame().result.clone());
         match (value, result) {
             (Some(value), Some(result)) => {
@@ -251,7 +266,7 @@ impl<'s> Lowering<'s> {
                 let wrappable = self.is_wrappable(value);
                 self.wrapped(wrappable, |lowering| lowering.effect(value))?;
             }
-            (None, _) => {}
+            (None, _) => self.leave_without_value(),
         }
         self.jump(returns)
     }

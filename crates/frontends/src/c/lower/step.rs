@@ -2,7 +2,7 @@
 
 use super::super::Granularity;
 use super::super::atomic::{Mark, Node, Role};
-use super::super::syntax::Span;
+use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::Lowering;
 use super::value::Object;
 use crate::error::Error;
@@ -163,6 +163,24 @@ impl<'s> Lowering<'s> {
         number
     }
 
+    /// Notes that an expression is several steps although statements are one: it does more than to call a function.
+    pub fn note_steps(&mut self, expression: &Expression<'s>) {
+        if self.options.granularity == Granularity::Access || self.is_wrappable(expression) {
+            return;
+        }
+        let mut call = expression;
+        while let ExpressionKind::Cast(_, inner) = &call.kind {
+            call = inner;
+        }
+        let only_calls = match &call.kind {
+            ExpressionKind::Call(_, arguments) => !arguments.iter().any(|part| self.accesses_of(part, true).shared),
+            _ => false,
+        };
+        if !only_calls {
+            self.assume("a statement that calls a function is several steps");
+        }
+    }
+
     /// Lowers a part that is one step if statements are; a single access needs no section.
     pub fn wrapped<T>(
         &mut self,
@@ -178,7 +196,7 @@ impl<'s> Lowering<'s> {
         let result = part(self)?;
         self.wrapping = false;
         if self.accesses > before + 1 {
-            self.nodes[from as usize].edges[0].0 = Mark::Enter;
+            self.nodes[from as usize].edges[0].0 = Mark::Enter(self.statement);
             self.mark(Mark::Leave, Vec::new());
         }
         Ok(result)

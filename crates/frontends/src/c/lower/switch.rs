@@ -28,6 +28,8 @@ pub struct Switch {
 impl<'s> Lowering<'s> {
     /// A whole `switch` statement.
     pub fn switch(&mut self, test: &'s Expression<'s>, body: &'s Statement<'s>) -> Result<(), Error> {
+        self.note_order(test);
+        self.note_steps(test);
         let wrappable = self.is_wrappable(test);
         let value = self.wrapped(wrappable, |lowering| {
             let value = promoted(lowering.integer(test)?);

@@ -8,13 +8,13 @@ use super::super::atomic::{Mark, Role};
 use super::super::syntax::{Expression, ExpressionKind, Function, Part, Span, Statement};
 use super::super::types::CType;
 use super::Lowering;
-use super::inline::{arity, jumps, signature, word};
+use super::inline::{arity, is_atomic, jumps, signature, word};
 use super::object::unknown;
 use super::scope::Frame;
 use super::value::{Binding, Object, Target, Value};
 use crate::error::{Code, Error};
-use rustc_hash::FxHashSet;
-use umpteen_model::c::expression::{Expr, Place, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Start, Variable};
 
 /// What a template runs.
@@ -57,7 +57,7 @@ impl<'s> Lowering<'s> {
         for name in &self.options.spawn {
             if self.functions.get(name.as_str()).is_none_or(|function| function.body.is_none()) {
                 let message = format!("there is no function `{name}` with a body to spawn");
-                return Err(Error::new(Code::UnknownName, message, 0..0));
+                return Err(Error::new(Code::UnknownName, message, self.map.last_word(self.text)));
             }
         }
         match self.functions.get("main").copied().filter(|main| main.body.is_some()) {
@@ -68,7 +68,7 @@ impl<'s> Lowering<'s> {
             }
             None if self.options.spawn.is_empty() => {
                 let hint = "there is no function `main`; `--spawn f` lets any number of threads run `f`";
-                Err(Error::new(Code::Incomplete, hint, 0..0))
+                Err(Error::new(Code::Incomplete, hint, self.map.last_word(self.text)))
             }
             None => {
                 self.add_root("main".to_string(), Span::default(), Body::Nothing);
@@ -83,7 +83,9 @@ impl<'s> Lowering<'s> {
         if function.body.is_none() {
             return Err(span.unsupported(format!("a thread that runs `{name}`, which has no body,")));
         }
+        self.refuse_attribute(name, span)?;
         let ty = signature(function, span)?;
+        ty.parameters.iter().try_for_each(|parameter| self.refuse_variable(&parameter.ty, span))?;
         // A thread function may ignore what it is given.
         if arguments.len() != ty.parameters.len() && !(ty.parameters.is_empty() && arguments.len() == 1) {
             return Err(arity(name, ty.parameters.len(), arguments.len(), span));
@@ -119,13 +121,33 @@ impl<'s> Lowering<'s> {
 
     /// A template that runs a statement, which sees only shared variables.
     pub fn statement_template(&mut self, label: &str, statement: &'s Statement<'s>) -> u32 {
-        let key = format!("statement at {}", statement.span.start);
+        let bindings = self.seen_by_others();
+        let pointers: Vec<_> = bindings.iter().filter(|(_, binding)| matches!(binding, Binding::Pointer(_))).collect();
+        let key = format!("statement at {} {pointers:?}", statement.span.start);
         if let Some(template) = self.root_numbers.get(&key) {
             return *template;
         }
         let template = self.add_root(label.to_string(), statement.span, Body::Statement(statement));
         self.root_numbers.insert(key, template);
+        self.roots[template as usize].bindings = bindings;
         template
+    }
+
+    /// The names of the innermost function as another thread sees them: its own variables hide shared ones but cannot
+    /// be used.
+    fn seen_by_others(&mut self) -> Vec<(&'s str, Binding<'s>)> {
+        let scopes = self.frame().scopes.iter();
+        let names: FxHashMap<&'s str, &Binding<'s>> =
+            scopes.flatten().map(|(name, binding)| (*name, binding)).collect();
+        let seen = |binding: &Binding<'s>| match binding {
+            Binding::Object(object) if object.is_shared() => binding.clone(),
+            Binding::Pointer(Target::Null | Target::Text | Target::Function(_)) => binding.clone(),
+            Binding::Pointer(Target::Object(object)) if object.is_shared() => binding.clone(),
+            _ => Binding::Unusable("a local variable of the thread that starts this one".to_string()),
+        };
+        let mut bindings: Vec<_> = names.into_iter().map(|(name, binding)| (name, seen(binding))).collect();
+        bindings.sort_unstable_by_key(|(name, _)| *name);
+        bindings
     }
 
     fn add_root(&mut self, name: String, span: Span, code: Body<'s>) -> u32 {
@@ -241,7 +263,17 @@ impl<'s> Lowering<'s> {
             self.bind(name, binding);
         }
         match code {
-            Body::Function(function) => self.body(function)?,
+            Body::Function(function) if number == 0 => {
+                self.assume_arguments(function);
+                self.body(function)?;
+            }
+            Body::Function(function) => {
+                // The end of the thread closes the section.
+                if is_atomic(name) {
+                    self.mark(Mark::Enter(function.span), Vec::new());
+                }
+                self.body(function)?;
+            }
             Body::Statement(statement) => {
                 self.statement(statement)?;
                 self.check_labels()?;
@@ -251,6 +283,16 @@ impl<'s> Lowering<'s> {
         self.go(self.finish);
         self.frames.pop();
         Ok(())
+    }
+
+    /// The number of arguments of `main` is not negative.
+    fn assume_arguments(&mut self, main: &Function<'s>) {
+        let CType::Function(ty) = &main.ty else { return };
+        let Some(count) = ty.parameters.first().and_then(|count| self.lookup(count.name)) else { return };
+        if let Binding::Object(count) = count {
+            let guard = Expr::binary(Binary::LessOrEqual, Expr::Constant(0, count.ty), count.read());
+            self.step(Edge { guard, ..Edge::jump(0) });
+        }
     }
 
     /// Before `main` begins, any number of threads start that `--spawn` asks for.

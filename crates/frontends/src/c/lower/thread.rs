@@ -3,6 +3,7 @@
 use super::super::syntax::{Expression, ExpressionKind, Prefix, Span, Statement, StatementKind};
 use super::Lowering;
 use super::call::argument;
+use super::expression::has_effects;
 use super::template::Argument;
 use super::value::{Binding, Target, Value};
 use crate::error::Error;
@@ -11,9 +12,20 @@ use umpteen_model::c::program::{Edge, Start};
 
 impl<'s> Lowering<'s> {
     /// The value of a call of another function of the thread library.
-    pub fn thread_call(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
+    pub fn thread_call(
+        &mut self,
+        name: &str,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+        wanted: bool,
+    ) -> Result<Value<'s>, Error> {
         match name {
-            "pthread_create" => self.create(arguments, span)?,
+            "pthread_create" => {
+                self.create(arguments, span)?;
+                if wanted {
+                    self.assume("threads can be created");
+                }
+            }
             "pthread_join" => self.join(arguments, span)?,
             "pthread_exit" => {
                 arguments.iter().try_for_each(|argument| self.effect(argument))?;
@@ -23,9 +35,11 @@ impl<'s> Lowering<'s> {
                 self.continue_fresh();
                 return Ok(Value::Void);
             }
-            "pthread_detach" => {}
+            "pthread_detach" => self.effects_of_unused(arguments)?,
             "pthread_self" => return Ok(Value::Void),
-            _ if name.starts_with("pthread_attr_") => {}
+            // These store something.
+            _ if name.starts_with("pthread_attr_get") => return Err(span.unsupported(format!("the function `{name}`"))),
+            _ if name.starts_with("pthread_attr_") => self.effects_of_unused(arguments)?,
             _ => return Err(span.unsupported(format!("the function `{name}`"))),
         }
         Ok(Value::Integer(Expr::int(0)))
@@ -34,7 +48,7 @@ impl<'s> Lowering<'s> {
     fn create(&mut self, arguments: &'s [Expression<'s>], span: Span) -> Result<(), Error> {
         let name = "pthread_create";
         self.handle(argument(arguments, 0, name, span)?)?;
-        self.effect_of_attributes(argument(arguments, 1, name, span)?)?;
+        self.effect_of_unused(argument(arguments, 1, name, span)?)?;
         let function = argument(arguments, 2, name, span)?;
         let Target::Function(function_name) = self.value(function)?.target(function.span)? else {
             return Err(function.span.unsupported("a thread that does not run a function known by name"));
@@ -43,7 +57,7 @@ impl<'s> Lowering<'s> {
         let value = match self.uses_parameter(function_name) {
             true => Argument::Value(self.value(passed)?, passed.span),
             false => {
-                self.effect_of_attributes(passed)?;
+                self.effect_of_unused(passed)?;
                 Argument::Any
             }
         };
@@ -51,15 +65,6 @@ impl<'s> Lowering<'s> {
         let statements = self.note(span);
         self.step(Edge { start: Some(start), statements, ..Edge::jump(0) });
         Ok(())
-    }
-
-    /// Evaluates an argument that is not used; what it points to does not matter.
-    fn effect_of_attributes(&mut self, expression: &'s Expression<'s>) -> Result<(), Error> {
-        match &expression.kind {
-            ExpressionKind::Prefix(Prefix::Address, _) => Ok(()),
-            ExpressionKind::Cast(_, inner) => self.effect_of_attributes(inner),
-            _ => self.effect(expression),
-        }
     }
 
     /// Evaluates where the handle goes; a handle has no value here.
@@ -121,24 +126,50 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// `__CPROVER_ASYNC_1: statement` starts a thread that executes the statement.
+    /// `__CPROVER_ASYNC_1: statement` starts a thread that executes the statement. The new thread has no access to the
+    /// creator's variables, but a call's arguments may be computed from them before it starts.
     pub fn asynchronous(&mut self, label: &'s str, statement: &'s Statement<'s>) -> Result<(), Error> {
         let span = statement.span;
-        let start = match &statement.kind {
-            StatementKind::Expression(Expression { kind: ExpressionKind::Call(callee, arguments), .. })
-                if callee.name().and_then(|name| self.functions.get(name)).is_some_and(|f| f.body.is_some()) =>
-            {
+        let start = match self.passed(statement)? {
+            Some((name, arguments)) => {
                 let mut values = Vec::new();
                 for argument in arguments {
                     values.push(Argument::Value(self.value(argument)?, argument.span));
                 }
-                let name = callee.name().unwrap_or_default();
                 self.start(name, values, span)?
             }
-            _ => Start { template: self.statement_template(label, statement), arguments: Vec::new() },
+            None => Start { template: self.statement_template(label, statement), arguments: Vec::new() },
         };
         let statements = self.note(span);
         self.step(Edge { start: Some(start), statements, ..Edge::jump(0) });
         Ok(())
+    }
+
+    /// The call that a new thread makes with arguments that the creator computes; none if it computes them itself, like
+    /// everything else in the statement.
+    fn passed(&self, statement: &'s Statement<'s>) -> Result<Option<(&'s str, &'s [Expression<'s>])>, Error> {
+        let StatementKind::Expression(Expression { kind: ExpressionKind::Call(callee, arguments), .. }) =
+            &statement.kind
+        else {
+            return Ok(None);
+        };
+        let has_body = |name: &&str| {
+            self.lookup(name).is_none() && self.functions.get(name).is_some_and(|function| function.body.is_some())
+        };
+        let Some(name) = callee.name().filter(has_body) else { return Ok(None) };
+        let (mut shared, mut local) = (false, false);
+        for argument in arguments {
+            if has_effects(argument) {
+                return Err(argument.span.unsupported("an effect in the arguments of a new thread"));
+            }
+            let accesses = self.accesses_of(argument, true);
+            shared |= accesses.shared;
+            local |= accesses.touched.iter().any(|place| matches!(place, Place::Local(_)));
+        }
+        if shared && local {
+            let what = "a new thread whose arguments need both shared variables and the creator's";
+            return Err(statement.span.unsupported(what));
+        }
+        Ok((!shared).then_some((name, arguments)))
     }
 }

@@ -1,14 +1,14 @@
 //! Declarations: variables, functions and typedefs, at file scope and in blocks.
 
+use super::super::constant::constant;
 use super::super::lexer::Kind;
-use super::super::syntax::{Declaration, Function, Initializer, Span};
+use super::super::syntax::{Declaration, Function, Initializer, Span, Storage};
 use super::super::types::CType;
 use super::declarator::Declarator;
 use super::specifier::Specifiers;
 use super::{Meaning, Parser};
-use crate::error::Error;
-use rustc_hash::FxHashMap;
-use umpteen_model::c::expression::Type;
+use crate::error::{Code, Error};
+use umpteen_model::c::expression::{Expr, Type};
 
 impl<'a> Parser<'a> {
     /// Reads one declaration or function at file scope.
@@ -23,19 +23,19 @@ impl<'a> Parser<'a> {
         if self.is_word("_Static_assert") {
             return self.static_assertion();
         }
-        self.skip_attributes()?;
+        let attribute = self.attributes()?;
         let implicit_int =
             self.peek_kind() == Kind::Word && matches!(self.token_after(1), (Kind::Symbol, "(" | "=" | ";"));
         if !self.begins_type() && !implicit_int {
             return Err(self.expected("a declaration"));
         }
-        let specifiers = self.specifiers()?;
+        let specifiers = self.specifiers_after(attribute)?;
         if self.eat_symbol(";") {
             return Ok(());
         }
-        let first = self.declarator(specifiers.ty.clone())?;
+        let mut first = self.declarator(&specifiers)?;
         if matches!(first.ty, CType::Function(_)) && !specifiers.typedef {
-            self.skip_attributes()?;
+            first.attribute = first.attribute.or(self.attributes()?);
             if self.is_symbol("{") {
                 return self.function(first);
             }
@@ -54,45 +54,52 @@ impl<'a> Parser<'a> {
         let mut variables = Vec::new();
         let mut declarator = first;
         loop {
-            self.skip_attributes()?;
-            let Declarator { name, span, ty } = declarator;
+            let Declarator { name, span, ty, attribute } = declarator;
             if name.is_empty() {
                 return Err(self.expected("a name"));
             }
+            let mut attribute = attribute.or(self.attributes()?);
             if specifiers.typedef {
+                // The size of an array is computed where the type is declared, which therefore counts as a statement.
+                if ty.is_variable() {
+                    let (storage, ty) = (Storage::Usual, ty.clone());
+                    variables.push(Declaration { name, span, ty, storage, initial: None, attribute });
+                }
+                let ty = attribute.map_or(ty, CType::Attributed);
                 self.declare(name, Meaning::Type(known_type(name, ty)));
+                self.skip_attributes()?;
             } else {
                 self.declare(name, Meaning::Ordinary);
                 let initial = if self.eat_symbol("=") { Some(self.initializer()?) } else { None };
                 let span = self.since(span);
+                attribute = attribute.or(self.attributes()?);
                 if matches!(ty, CType::Function(_)) {
-                    self.source.functions.push(Function { name, span, ty, body: None });
+                    self.source.functions.push(Function { name, span, ty, body: None, attribute });
                 } else {
-                    variables.push(Declaration { name, span, ty, storage: specifiers.storage, initial });
+                    variables.push(Declaration { name, span, ty, storage: specifiers.storage, initial, attribute });
                 }
             }
-            self.skip_attributes()?;
             if !self.eat_symbol(",") {
                 break;
             }
-            declarator = self.declarator(specifiers.ty.clone())?;
+            declarator = self.declarator(specifiers)?;
         }
         self.expect(";")?;
         Ok(variables)
     }
 
     fn function(&mut self, declarator: Declarator<'a>) -> Result<(), Error> {
-        let Declarator { name, span, ty } = declarator;
+        let Declarator { name, span, ty, attribute } = declarator;
         self.declare(name, Meaning::Ordinary);
-        self.scopes.push(FxHashMap::default());
+        self.open_scope();
         if let CType::Function(function) = &ty {
             for parameter in &function.parameters {
                 self.declare(parameter.name, Meaning::Ordinary);
             }
         }
         let body = self.block()?;
-        self.scopes.pop();
-        self.source.functions.push(Function { name, span, ty, body: Some(body) });
+        self.close_scope();
+        self.source.functions.push(Function { name, span, ty, body: Some(body), attribute });
         Ok(())
     }
 
@@ -136,9 +143,19 @@ impl<'a> Parser<'a> {
         Ok(Initializer::Braces(parts))
     }
 
-    /// `_Static_assert(...);`, which the compiler has checked.
+    /// `_Static_assert(...);`. A condition whose value is not known here, as with sizes of structures, is the compiler's.
     pub fn static_assertion(&mut self) -> Result<(), Error> {
         self.advance();
+        let (start, depth, scopes) = (self.at, self.depth, self.scopes.len());
+        self.expect("(")?;
+        if let Ok(condition) = self.conditional()
+            && constant(&condition, self.model).is_ok_and(|value| value.truth() == Expr::TRUE.not())
+        {
+            return Err(Error::new(Code::Syntax, "the static assertion is false", condition.span.range()));
+        }
+        self.scopes.truncate(scopes);
+        self.enumerations.truncate(scopes);
+        (self.at, self.depth) = (start, depth);
         self.skip_parentheses()?;
         self.expect(";")
     }
@@ -150,7 +167,7 @@ impl<'a> Parser<'a> {
             return Ok(Vec::new());
         }
         let start = self.span();
-        let first = self.declarator(specifiers.ty.clone())?;
+        let first = self.declarator(&specifiers)?;
         if self.is_symbol("{") && matches!(first.ty, CType::Function(_)) {
             return Err(Span::unsupported(start, "a function inside a function"));
         }

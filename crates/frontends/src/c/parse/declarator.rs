@@ -1,8 +1,11 @@
 //! What is declared: a name with pointers, arrays and parameters around it.
 
+use super::super::DataModel;
+use super::super::constant::constant;
 use super::super::lexer::Kind;
-use super::super::syntax::Span;
-use super::super::types::{CType, Parameter};
+use super::super::syntax::{Expression, ExpressionKind, Part, Span};
+use super::super::types::{CType, Parameter, VARIABLE_ARRAY};
+use super::specifier::Specifiers;
 use super::{Parser, is_keyword};
 use crate::error::{Code, Error};
 
@@ -11,6 +14,15 @@ pub struct Declarator<'a> {
     pub name: &'a str,
     pub span: Span,
     pub ty: CType<'a>,
+    /// An attribute that may change what the program does.
+    pub attribute: Option<&'a str>,
+}
+
+impl<'a> Declarator<'a> {
+    /// The type where only that is kept of the declarator.
+    pub fn plain_type(self) -> CType<'a> {
+        self.attribute.map_or(self.ty, CType::Attributed)
+    }
 }
 
 /// A step from the name's type towards the declaration's base type.
@@ -18,6 +30,7 @@ enum Derivation<'a> {
     Pointer,
     AtomicPointer,
     Array,
+    VariableArray,
     Function(Vec<Parameter<'a>>, bool),
 }
 
@@ -25,39 +38,44 @@ enum Derivation<'a> {
 const MOST: usize = 60;
 
 impl<'a> Parser<'a> {
-    /// Reads a declarator, named or not.
-    pub fn declarator(&mut self, base: CType<'a>) -> Result<Declarator<'a>, Error> {
+    /// Reads a declarator, named or not, after specifiers.
+    pub fn declarator(&mut self, specifiers: &Specifiers<'a>) -> Result<Declarator<'a>, Error> {
         let start = self.span();
-        let mut derivations = Vec::new();
-        let (name, span) = self.derivations(&mut derivations)?;
+        let (mut derivations, mut attribute) = (Vec::new(), specifiers.attribute);
+        let (name, span) = self.derivations(&mut derivations, &mut attribute)?;
         if derivations.len() > MOST {
             let message = format!("more than {MOST} pointers, arrays and functions in one declaration");
             return Err(Error::new(Code::TooLarge, message, start.range()));
         }
-        let ty = derivations.into_iter().rev().fold(base, |ty, derivation| match derivation {
+        let ty = derivations.into_iter().rev().fold(specifiers.ty.clone(), |ty, derivation| match derivation {
             Derivation::Pointer => ty.pointer(),
             Derivation::AtomicPointer => ty.pointer().atomic(),
             Derivation::Array => ty.array(),
+            Derivation::VariableArray => CType::Other(VARIABLE_ARRAY),
             Derivation::Function(parameters, open) => ty.function(parameters, open),
         });
-        Ok(Declarator { name, span, ty })
+        Ok(Declarator { name, span, ty, attribute })
     }
 
     /// A type name: specifiers and a declarator without a name.
     pub fn type_name(&mut self) -> Result<CType<'a>, Error> {
-        self.skip_attributes()?;
+        let attribute = self.attributes()?;
         if !self.begins_type() {
             return Err(self.expected("a type"));
         }
-        let specifiers = self.specifiers()?;
-        Ok(self.declarator(specifiers.ty)?.ty)
+        let specifiers = self.specifiers_after(attribute)?;
+        Ok(self.declarator(&specifiers)?.plain_type())
     }
 
     /// Collects derivations, those next to the name first.
-    fn derivations(&mut self, derivations: &mut Vec<Derivation<'a>>) -> Result<(&'a str, Span), Error> {
+    fn derivations(
+        &mut self,
+        derivations: &mut Vec<Derivation<'a>>,
+        attribute: &mut Option<&'a str>,
+    ) -> Result<(&'a str, Span), Error> {
         let (mut pointers, mut atomic) = (0usize, false);
         loop {
-            self.skip_attributes()?;
+            *attribute = attribute.or(self.attributes()?);
             if self.eat_symbol("*") {
                 pointers += 1;
                 continue;
@@ -80,21 +98,20 @@ impl<'a> Parser<'a> {
         } else if self.is_symbol("(") && !self.parameters_follow() {
             self.advance();
             self.descend()?;
-            (name, span) = self.derivations(derivations)?;
+            (name, span) = self.derivations(derivations, attribute)?;
             self.ascend();
             self.expect(")")?;
         }
         loop {
-            self.skip_attributes()?;
+            *attribute = attribute.or(self.attributes()?);
             if self.eat_symbol("[") {
                 while matches!(self.peek(), "static" | "const" | "restrict" | "__restrict" | "volatile") {
                     self.advance();
                 }
-                if !self.is_symbol("]") {
-                    self.assignment()?;
-                }
+                let size = if self.is_symbol("]") { None } else { Some(self.assignment()?) };
                 self.expect("]")?;
-                derivations.push(Derivation::Array);
+                let variable = size.is_some_and(|size| is_variable(&size, self.model));
+                derivations.push(if variable { Derivation::VariableArray } else { Derivation::Array });
             } else if self.eat_symbol("(") {
                 let (parameters, open) = self.parameters()?;
                 derivations.push(Derivation::Function(parameters, open));
@@ -132,13 +149,13 @@ impl<'a> Parser<'a> {
                 self.expect(")")?;
                 return Ok((parameters, true));
             }
-            self.skip_attributes()?;
+            let attribute = self.attributes()?;
             if !self.begins_type() {
                 return Err(self.expected("a parameter's type"));
             }
-            let specifiers = self.specifiers()?;
-            let declarator = self.declarator(specifiers.ty)?;
-            parameters.push(Parameter { name: declarator.name, ty: declarator.ty.decayed() });
+            let specifiers = self.specifiers_after(attribute)?;
+            let declarator = self.declarator(&specifiers)?;
+            parameters.push(Parameter { name: declarator.name, ty: declarator.plain_type().decayed() });
             if !self.eat_symbol(",") {
                 self.ascend();
                 self.expect(")")?;
@@ -146,4 +163,21 @@ impl<'a> Parser<'a> {
             }
         }
     }
+}
+
+/// Whether the size of an array is computed while the program runs. Sizes of structures are not known here but are
+/// constant all the same: only what is evaluated counts, and `sizeof` does not evaluate.
+fn is_variable(size: &Expression, model: DataModel) -> bool {
+    let mut unevaluated = 0;
+    constant(size, model).is_err()
+        && size.any(|part| match part {
+            Part::Expression(part) if part.span.start < unevaluated => false,
+            Part::Expression(part) => {
+                if matches!(part.kind, ExpressionKind::SizeofExpression(_)) {
+                    unevaluated = part.span.end;
+                }
+                part.name().is_some()
+            }
+            Part::Statement(_) => true,
+        })
 }

@@ -3,6 +3,7 @@
 //! Typedef names and enumeration constants are resolved here because the grammar depends on them; scopes follow the
 //! blocks, and every other declared name hides them. Nesting is bounded, so the recursion is too.
 
+mod attribute;
 mod declaration;
 mod declarator;
 mod expression;
@@ -25,8 +26,8 @@ const DEEPEST: usize = 1000;
 /// Reads a preprocessed file.
 pub fn parse(text: &str, model: DataModel) -> Result<Source<'_>, Error> {
     let (tokens, scopes) = (tokens(text)?, vec![built_in_names(model)]);
-    let (signed_enumerations, source) = (FxHashMap::default(), Source::default());
-    let mut parser = Parser { text, tokens, at: 0, depth: 0, model, scopes, signed_enumerations, source };
+    let (enumerations, source) = (vec![FxHashMap::default()], Source::default());
+    let mut parser = Parser { text, tokens, at: 0, depth: 0, model, scopes, enumerations, source };
     while parser.peek_kind() != Kind::End {
         parser.external_declaration()?;
     }
@@ -58,8 +59,8 @@ struct Parser<'a> {
     depth: usize,
     model: DataModel,
     scopes: Vec<FxHashMap<&'a str, Meaning<'a>>>,
-    /// By tag: whether an enumeration has a negative constant, which makes it signed for gcc.
-    signed_enumerations: FxHashMap<&'a str, bool>,
+    /// The types of enumerations by tag, innermost block last like `scopes`.
+    enumerations: Vec<FxHashMap<&'a str, CType<'a>>>,
     source: Source<'a>,
 }
 
@@ -168,19 +169,16 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Skips `__attribute__((...))` and `__asm__("...")` after declarators, as often as they come.
-    fn skip_attributes(&mut self) -> Result<(), Error> {
-        while self.peek_kind() == Kind::Word {
-            match self.peek() {
-                "__attribute__" | "__attribute" | "__asm__" | "asm" | "__asm" => {
-                    self.advance();
-                    self.skip_parentheses()?;
-                }
-                "__extension__" => self.advance(),
-                _ => break,
-            }
-        }
-        Ok(())
+    /// Begins a block, which has names and tags of its own.
+    fn open_scope(&mut self) {
+        self.scopes.push(FxHashMap::default());
+        self.enumerations.push(FxHashMap::default());
+    }
+
+    /// Ends a block.
+    fn close_scope(&mut self) {
+        self.scopes.pop();
+        self.enumerations.pop();
     }
 
     fn meaning(&self, name: &str) -> Option<&Meaning<'a>> {

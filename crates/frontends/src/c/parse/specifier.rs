@@ -14,6 +14,8 @@ pub struct Specifiers<'a> {
     pub ty: CType<'a>,
     pub typedef: bool,
     pub storage: Storage,
+    /// An attribute that may change what the program does.
+    pub attribute: Option<&'a str>,
 }
 
 /// Whether a word always begins or continues a declaration.
@@ -88,9 +90,15 @@ impl<'a> Parser<'a> {
 
     /// Reads specifiers; without any type, the type is `int`.
     pub fn specifiers(&mut self) -> Result<Specifiers<'a>, Error> {
+        self.specifiers_after(None)
+    }
+
+    /// Reads specifiers that an attribute may come before.
+    pub fn specifiers_after(&mut self, before: Option<&'a str>) -> Result<Specifiers<'a>, Error> {
         let (mut storage, mut typedef, mut atomic) = (Storage::Usual, false, false);
         let mut words = Words::default();
         let mut named: Option<CType<'a>> = None;
+        let mut attribute = before;
         while self.peek_kind() == Kind::Word {
             let word = self.peek();
             match word {
@@ -99,7 +107,7 @@ impl<'a> Parser<'a> {
                 "static" => storage = Storage::Static,
                 "_Thread_local" | "__thread" => storage = Storage::Thread,
                 "__attribute__" | "__attribute" | "__extension__" => {
-                    self.skip_attributes()?;
+                    attribute = attribute.or(self.attributes()?);
                     continue;
                 }
                 "_Alignas" => {
@@ -140,7 +148,7 @@ impl<'a> Parser<'a> {
             self.advance();
         }
         let ty = named.unwrap_or_else(|| words.ty(self.model.long()));
-        Ok(Specifiers { ty: if atomic { ty.atomic() } else { ty }, typedef, storage })
+        Ok(Specifiers { ty: if atomic { ty.atomic() } else { ty }, typedef, storage, attribute })
     }
 
     /// `typeof (expression)` or `typeof (type)`.
@@ -188,7 +196,7 @@ impl<'a> Parser<'a> {
         let specifiers = self.specifiers()?;
         while !self.eat_symbol(";") {
             if !self.is_symbol(":") {
-                self.declarator(specifiers.ty.clone())?;
+                self.declarator(&specifiers)?;
             }
             if self.eat_symbol(":") {
                 self.conditional()?;
@@ -204,7 +212,7 @@ impl<'a> Parser<'a> {
     /// `enum` with or without constants. Its values are `int`, or `unsigned` as gcc chooses when none is negative.
     fn enumeration(&mut self) -> Result<CType<'a>, Error> {
         self.advance();
-        self.skip_attributes()?;
+        let attribute = self.attributes()?;
         let mut tag = "";
         if self.peek_kind() == Kind::Word {
             tag = self.name("an enumeration name")?;
@@ -233,10 +241,16 @@ impl<'a> Parser<'a> {
                     self.expect(",")?;
                 }
             }
-            self.signed_enumerations.insert(tag, signed);
+            // `packed` and `mode` change the width.
+            let attribute = attribute.or(self.attributes()?);
+            let ty = attribute.map_or(CType::integer(32, signed), CType::Attributed);
+            if let Some(block) = self.enumerations.last_mut() {
+                block.insert(tag, ty.clone());
+            }
+            return Ok(ty);
         }
-        self.skip_attributes()?;
-        Ok(CType::integer(32, self.signed_enumerations.get(tag).copied().unwrap_or(false)))
+        let known = self.enumerations.iter().rev().find_map(|block| block.get(tag));
+        Ok(known.cloned().unwrap_or(CType::integer(32, false)))
     }
 
     /// Whether a constant is negative; constants are `int`.

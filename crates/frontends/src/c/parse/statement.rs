@@ -4,13 +4,12 @@ use super::super::lexer::Kind;
 use super::super::syntax::{For, Label, Statement, StatementKind};
 use super::Parser;
 use crate::error::Error;
-use rustc_hash::FxHashMap;
 
 impl<'a> Parser<'a> {
     /// A block in braces with its own scope.
     pub fn block(&mut self) -> Result<Vec<Statement<'a>>, Error> {
         self.expect("{")?;
-        self.scopes.push(FxHashMap::default());
+        self.open_scope();
         let mut statements = Vec::new();
         while !self.eat_symbol("}") {
             if self.peek_kind() == Kind::End {
@@ -18,7 +17,7 @@ impl<'a> Parser<'a> {
             }
             statements.push(self.statement()?);
         }
-        self.scopes.pop();
+        self.close_scope();
         Ok(statements)
     }
 
@@ -144,7 +143,7 @@ impl<'a> Parser<'a> {
     }
 
     fn for_loop(&mut self) -> Result<StatementKind<'a>, Error> {
-        self.scopes.push(FxHashMap::default());
+        self.open_scope();
         let start = self.span();
         let first = if self.eat_symbol(";") {
             None
@@ -162,7 +161,7 @@ impl<'a> Parser<'a> {
         let next = if self.is_symbol(")") { None } else { Some(self.expression()?) };
         self.expect(")")?;
         let body = self.statement()?;
-        self.scopes.pop();
+        self.close_scope();
         Ok(StatementKind::For(Box::new(For { first, test, next, body })))
     }
 

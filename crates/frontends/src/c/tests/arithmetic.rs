@@ -124,3 +124,22 @@ fn a_division_by_a_variable_is_noted() {
     let all = assumes("int x, y; int main(void) { x = 6 % y; }");
     assert!(all.contains(&"division by zero does not trap".to_string()), "{all:?}");
 }
+
+#[test]
+fn large_counts_shift_everything_out() {
+    // Undefined in C; what matters is that no bits of the count are lost.
+    for (expression, expected) in [
+        ("1 << n", 0),
+        ("-8 >> n", -1),
+        ("8u >> n", 0),
+        ("1 << (n + 3)", 0),
+        ("1 << m", 0),
+        ("1 << k", 8),
+        ("1 << 4294967296ll", 0),
+        ("1 << 3ll", 8),
+    ] {
+        let text =
+            format!("int r; int main(void) {{ long long n = 4294967296, m = -4294967293, k = 3; r = {expression}; }}");
+        assert_eq!(ends_with(&text, "r"), expected, "{expression}");
+    }
+}

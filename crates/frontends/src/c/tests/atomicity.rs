@@ -2,7 +2,7 @@
 
 use super::super::super::error::Code;
 use super::super::Options;
-use super::{can_fail, code, ends_with, final_values, program, program_with, statements};
+use super::{can_fail, code, ends_with, final_values, program, program_with, refused, statements};
 
 fn spawned(text: &str) -> Options {
     let spawn = if text.contains("void g(") { vec!["f".to_string(), "g".to_string()] } else { vec!["f".to_string()] };
@@ -36,7 +36,9 @@ fn sections_may_begin_and_end_in_branches() {
     assert!(!spawned_can_fail(in_loop));
     let unended = "int x; void f(void) { __CPROVER_atomic_begin(); x = 1; } void g(void) { assert(x == 0); }";
     assert!(spawned_can_fail(unended));
-    assert_eq!(code("int main(void) { while (1) __CPROVER_atomic_begin(); }"), Code::TooLarge);
+    let endless = "int main(void) { int x = 1; while (1) __CPROVER_atomic_begin(); }";
+    let error = refused(endless);
+    assert_eq!((error.code, &endless[error.span]), (Code::TooLarge, "__CPROVER_atomic_begin()"));
     assert_eq!(ends_with("int r; int main(void) { __VERIFIER_atomic_end(); r = 1; }", "r"), 1);
 }
 
@@ -95,4 +97,31 @@ fn statements_can_be_single_steps() {
     let called = "int x, y; int h(int a) { x = 1; x = 0; return a; } void f(void) { y = h(x + x); }
         void g(void) { assert(x == 0); }";
     assert!(can_fail(&program_with(called, &Options { spawn: spawned(called).spawn, ..statements() }), 3));
+}
+
+#[test]
+fn a_thread_whose_function_is_atomic_is_one_step() {
+    let name = "__VERIFIER_atomic_add";
+    let options = Options { spawn: vec![name.to_string()], ..Options::default() };
+    let text = format!("int x; void {name}(void) {{ int y = x; x = y + 1; assert(x == y + 1); }} void assert(int);");
+    assert!(!can_fail(&program_with(&text, &options), 3));
+    assert_eq!(final_values(&program_with(&text, &options), 3, "x"), [0, 1, 2]);
+    let created = "typedef unsigned long pthread_t; int x; void assert(int); void *__VERIFIER_atomic_f(void *arg) {
+        int y = x; x = y + 1; if (y) return 0; assert(x == y + 1); return 0; } int pthread_join(pthread_t, void **);
+        int pthread_create(pthread_t *, void *, void *(*)(void *), void *); int main(void) { pthread_t a, b;
+        pthread_create(&a, 0, __VERIFIER_atomic_f, 0); pthread_create(&b, 0, __VERIFIER_atomic_f, 0);
+        pthread_join(a, 0); pthread_join(b, 0); assert(x == 2); }";
+    assert!(!can_fail(&program(created), 3));
+}
+
+#[test]
+fn a_weak_exchange_may_fail_for_no_reason() {
+    let text = "int x; void assert(int); int main(void) { int e = 0;
+        assert(__atomic_compare_exchange_n(&x, &e, 1, W, 5, 5)); assert(x == 1 && e == 0); }";
+    assert!(!can_fail(&program(&text.replace('W', "0")), 1));
+    assert!(can_fail(&program(&text.replace('W', "1")), 1));
+    let ignored = text.replace('W', "1").replace("assert(__atomic", "if (__atomic").replace("5));", "5))");
+    assert!(!can_fail(&program(&ignored), 1));
+    let effect = text.replace('W', "0").replace("5, 5)", "5, e++)");
+    assert_eq!(code(&effect), Code::Unsupported);
 }

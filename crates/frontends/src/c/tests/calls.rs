@@ -1,7 +1,7 @@
 //! Inlined calls and pointers to variables.
 
 use super::super::super::error::Code;
-use super::{code, ends_with, program, refused};
+use super::{can_fail, code, ends_with, program, refused};
 
 #[test]
 fn pointers_name_their_variable() {
@@ -102,4 +102,88 @@ fn arguments_must_match() {
 fn output_evaluates_its_arguments() {
     let text = "int r; int printf(const char *, ...); int main(void) { printf(\"%d\", r++); puts(\"x\"); }";
     assert_eq!(ends_with(text, "r"), 1);
+}
+
+#[test]
+fn output_returns_any_value() {
+    let text = "int printf(const char *, ...); void assert(int); int main(void) { int n = printf(\"x\"); assert(!n); }";
+    assert!(can_fail(&program(text), 1));
+    assert!(can_fail(&program(&text.replace("printf(\"x\")", "putchar(65)")), 1));
+    for wrong in
+        ["printf(\"%d%n\", 1, &x)", "printf(\"%hhn\", &x)", "printf(\"%\" \"n\", &x)", "printf(f, &x)", "printf(f, p)"]
+    {
+        let text = format!("const char *f = \"a\"; int main(void) {{ int x = 0; int *p = &x; {wrong}; }}");
+        assert_eq!(code(&text), Code::Unsupported, "{wrong}");
+    }
+    for fine in
+        ["printf(\"%p%%n\\n\", &x)", "printf(\"n%5.*ld\\n\", 1, x)", "printf(f, x)", "fprintf(stderr, \"n\", &x)"]
+    {
+        let text = format!("extern int *stderr; const char *f = \"a\"; int main(void) {{ int x = 0; {fine}; }}");
+        program(&text);
+    }
+}
+
+#[test]
+fn functions_without_return_have_any_value() {
+    let text = "void assert(int); int f(int x) { if (x) return 0; } int main(void) { assert(f(N) == 0); }";
+    assert!(can_fail(&program(&text.replace('N', "0")), 1));
+    assert!(!can_fail(&program(&text.replace('N', "1")), 1));
+    assert!(can_fail(&program(&text.replace('N', "0").replace("return 0; }", "return 0; else return; }")), 1));
+    let endless = program("int x; int f(void) { while (1) if (x) return 2; } int main(void) { x = 1; x = f(); }");
+    assert!(endless.locations.iter().flat_map(|location| &location.edges).all(|edge| edge.inputs() == 0));
+}
+
+#[test]
+fn arguments_of_ignored_functions_are_evaluated() {
+    let text = "typedef unsigned long pthread_t; typedef union { int i; } pthread_attr_t; int r; int nondet_int();
+        int pthread_detach(pthread_t); int pthread_attr_setstacksize(pthread_attr_t *, unsigned long);
+        int main(void) { pthread_t t, ts[2]; pthread_attr_t a; pthread_detach(t); pthread_detach(ts[r++]);
+        pthread_attr_setstacksize(&a, r++); nondet_int(r++); r = r * 10 + (__builtin_expect(r == 3, r++) == 1);
+        r = r * 10 + sizeof(__builtin_expect(1, 1)); }";
+    assert_eq!(code(text), Code::Unsupported);
+    let text = text.replace("r = r * 10 + sizeof(__builtin_expect(1, 1));", "");
+    assert_eq!(ends_with(&text, "r"), 31);
+    let stores =
+        "int pthread_attr_getstacksize(void *, int *); int main(void) { int n; pthread_attr_getstacksize(0, &n); }";
+    assert_eq!(code(stores), Code::Unsupported);
+    let long = "int r, n = -1; int main(void) { r = __builtin_expect(n, 0) < 0xffffffffu; }";
+    assert_eq!(ends_with(long, "r"), 1);
+}
+
+#[test]
+fn variable_length_arrays_are_refused_when_reached() {
+    for reached in [
+        "int a[n++];",
+        "int a[2][n];",
+        "int (*p)[n++] = 0;",
+        "typedef int t[n++];",
+        "(void)(int (*)[n++])0;",
+        "int k = (int (*)[n++])0 == 0;",
+        "f(1, 0);",
+    ] {
+        let text = format!("void f(int m, int a[m++]) {{ }} int main(void) {{ int n = 2; {reached} }}");
+        assert_eq!(refused(&text).message, "a variable-length array is not supported", "{reached}");
+    }
+    let fine =
+        "struct s { int a[2]; }; enum { N = 2 }; int r; int main(void) { int n = 2; int a[N + 1], b[sizeof(struct s)];
+        int c[] = {1, 2}, d[sizeof n]; if (0) { int e[n++]; } r = n; }";
+    assert_eq!(ends_with(fine, "r"), 2);
+}
+
+#[test]
+fn the_number_of_arguments_is_not_negative() {
+    let text = "void assert(int); int main(int argc, char **argv) { assert(argc >= 0); }";
+    let lowered = program(text);
+    let first = &lowered.locations[lowered.templates[0].entry as usize].edges;
+    assert!(first.len() == 1 && first[0].guard != umpteen_model::c::expression::Expr::TRUE);
+    let unused = program("int main(int argc, char **argv) { }");
+    assert!(unused.locals.is_empty());
+}
+
+#[test]
+fn a_missing_main_is_reported_at_the_end_of_the_file() {
+    let text = "# 0 \"./own.c\"\n# 1 \"other.h\" 1\nint x;\n# 2 \"./own.c\" 2\nint y;\nint z = 1;\n\n# 1 \"last.h\" 1\nint w;\n";
+    let error = refused(text);
+    assert_eq!((error.code, &text[error.span]), (Code::Incomplete, "1;"));
+    assert_eq!(refused("").span, 0..0);
 }

@@ -3,10 +3,13 @@
 mod arithmetic;
 mod assertions;
 mod atomicity;
+mod attributes;
 mod calls;
 mod control;
 mod headers;
 mod limits;
+mod order;
+mod scopes;
 mod threads;
 
 use super::{Granularity, Options, read};

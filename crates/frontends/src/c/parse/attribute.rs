@@ -1,0 +1,131 @@
+//! `__attribute__((...))` and `__asm__("...")` beside declarations.
+//!
+//! Most attributes help the compiler or its diagnostics and change nothing that a run can show. Any other one is
+//! handed on by name to what it belongs to, which is then refused when it is used.
+
+use super::super::lexer::Kind;
+use super::Parser;
+use crate::error::Error;
+
+/// Attributes without a meaning for the values of variables and the order of steps, without `__` around them.
+const HARMLESS: [&str; 68] = [
+    "access",
+    "aligned",
+    "alloc_align",
+    "alloc_size",
+    "always_inline",
+    "artificial",
+    "assume_aligned",
+    "cdecl",
+    "cold",
+    "common",
+    "const",
+    "deprecated",
+    "designated_init",
+    "error",
+    "externally_visible",
+    "fallthrough",
+    "fastcall",
+    "fd_arg",
+    "fd_arg_read",
+    "fd_arg_write",
+    "flatten",
+    "format",
+    "format_arg",
+    "gnu_inline",
+    "hot",
+    "leaf",
+    "malloc",
+    "may_alias",
+    "no_icf",
+    "no_instrument_function",
+    "no_profile_instrument_function",
+    "no_reorder",
+    "no_sanitize",
+    "no_sanitize_address",
+    "no_sanitize_thread",
+    "no_sanitize_undefined",
+    "no_split_stack",
+    "no_stack_protector",
+    "noclone",
+    "nocommon",
+    "noinline",
+    "noipa",
+    "nonnull",
+    "nonstring",
+    "noplt",
+    "noreturn",
+    "nothrow",
+    "optimize",
+    "pure",
+    "regparm",
+    "retain",
+    "returns_nonnull",
+    "returns_twice",
+    "section",
+    "sentinel",
+    "simd",
+    "stack_protect",
+    "stdcall",
+    "symver",
+    "target",
+    "tls_model",
+    "unavailable",
+    "unused",
+    "used",
+    "visibility",
+    "warn_if_not_aligned",
+    "warn_unused_result",
+    "warning",
+];
+
+impl<'a> Parser<'a> {
+    /// Reads attributes as often as they come; returns the first that may change what the program does.
+    pub fn attributes(&mut self) -> Result<Option<&'a str>, Error> {
+        let mut found = None;
+        while self.peek_kind() == Kind::Word {
+            match self.peek() {
+                "__attribute__" | "__attribute" => {
+                    self.advance();
+                    let first = self.at;
+                    self.skip_parentheses()?;
+                    found = found.or(self.meaningful(first, self.at));
+                }
+                // Another name for the linker: two variables may be one.
+                "__asm__" | "asm" | "__asm" => {
+                    self.advance();
+                    self.skip_parentheses()?;
+                    found = found.or(Some("asm"));
+                }
+                "__extension__" => self.advance(),
+                _ => break,
+            }
+        }
+        Ok(found)
+    }
+
+    /// Skips attributes where none can have a meaning: on labels, members and structures, which are refused anyway.
+    pub fn skip_attributes(&mut self) -> Result<(), Error> {
+        self.attributes().map(drop)
+    }
+
+    /// The first meaningful attribute among tokens: the names at the second level of parentheses.
+    fn meaningful(&self, first: usize, end: usize) -> Option<&'a str> {
+        let mut depth = 0;
+        for token in &self.tokens[first..end] {
+            let text = &self.text[token.span().range()];
+            match (token.kind, text) {
+                (Kind::Symbol, "(") => depth += 1,
+                (Kind::Symbol, ")") => depth -= 1,
+                (Kind::Word, name) if depth == 2 => {
+                    let name = name.strip_prefix("__").and_then(|name| name.strip_suffix("__")).unwrap_or(name);
+                    if !HARMLESS.contains(&name) {
+                        return Some(name);
+                    }
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}
