@@ -145,3 +145,102 @@ fn drop_unreachable(program: &mut Program) {
         template.entry = renumber(template.entry);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::c::expression::{Binary, Type};
+    use crate::c::program::{Template, Variable};
+
+    /// One template with two shared variables, a local, and the given edges from location to location.
+    fn program(locations: usize, edges: Vec<(usize, Edge)>) -> Program {
+        let variable = |name: &str, template| Variable {
+            name: name.to_string(),
+            ty: Type::INT,
+            initial: Some(0),
+            template,
+            hidden: false,
+        };
+        let mut program = Program {
+            globals: vec![variable("x", None), variable("y", None)],
+            locals: vec![variable("l", Some(0))],
+            templates: vec![Template { name: "main".to_string(), entry: 0 }],
+            locations: vec![Location::default(); locations],
+            ..Program::default()
+        };
+        for (from, edge) in edges {
+            program.locations[from].edges.push(edge);
+        }
+        program
+    }
+
+    fn assign(to: u32, place: Place, value: Expr) -> Edge {
+        Edge { updates: vec![(place, value)], ..Edge::jump(to) }
+    }
+
+    fn is_zero(place: Place) -> Expr {
+        Expr::binary(Binary::Equal, Expr::Read(place, Type::INT), Expr::int(0))
+    }
+
+    const X: Place = Place::Global(0);
+    const Y: Place = Place::Global(1);
+    const L: Place = Place::Local(0);
+
+    fn merged(mut program: Program) -> usize {
+        merge(&mut program);
+        program.locations.len()
+    }
+
+    #[test]
+    fn local_steps_join_their_neighbours() {
+        let read = assign(1, L, Expr::Read(X, Type::INT));
+        let add = assign(2, L, Expr::binary(Binary::Add, Expr::Read(L, Type::INT), Expr::int(1)));
+        let write = assign(3, Y, Expr::Read(L, Type::INT));
+        assert_eq!(merged(program(4, vec![(0, read), (1, add), (2, write)])), 3, "the read, then the write");
+    }
+
+    #[test]
+    fn two_accesses_stay_apart() {
+        let steps = vec![(0, assign(1, X, Expr::int(1))), (1, assign(2, Y, Expr::int(1)))];
+        assert_eq!(merged(program(3, steps)), 3);
+    }
+
+    #[test]
+    fn inside_an_atomic_section_they_do_not() {
+        let mut atomic = program(3, vec![(0, assign(1, X, Expr::int(1))), (1, assign(2, Y, Expr::int(1)))]);
+        atomic.locations[1].inside = true;
+        assert_eq!(merged(atomic), 2);
+    }
+
+    /// What was written before a thread gets stuck stays written.
+    #[test]
+    fn a_step_that_may_block_does_not_hold_up_the_one_before() {
+        let stuck = Edge { guard: is_zero(L), ..Edge::jump(2) };
+        let steps = || vec![(0, assign(1, X, Expr::int(1))), (1, stuck.clone())];
+        assert_eq!(merged(program(3, steps())), 3);
+        let mut total = steps();
+        total.push((1, Edge { guard: is_zero(L).not(), ..Edge::jump(2) }));
+        assert_eq!(merged(program(3, total)), 2, "unless one of the ways on is always open");
+    }
+
+    /// Others may move between an access and the atomic section after it, and between a section and what follows.
+    #[test]
+    fn entering_and_leaving_are_visible() {
+        let steps = || vec![(0, assign(1, X, Expr::int(1))), (1, Edge::jump(2)), (2, assign(3, Y, Expr::int(1)))];
+        let mut entering = program(4, steps());
+        entering.locations[2].inside = true;
+        entering.locations[2].edges[0].to = 2; // a loop, so that the section stays
+        entering.locations[2].edges.push(Edge::jump(3));
+        assert_eq!(merged(entering), 4);
+        let mut leaving = program(4, steps());
+        leaving.locations[0].inside = true;
+        leaving.locations[0].edges.insert(0, assign(0, X, Expr::int(2)));
+        assert_eq!(merged(leaving), 3, "location 1 is where the others may move");
+    }
+
+    #[test]
+    fn a_join_does_not_hold_up_the_step_before() {
+        let join = Edge { early: true, ..Edge::jump(2) };
+        assert_eq!(merged(program(3, vec![(0, assign(1, X, Expr::int(1))), (1, join)])), 3);
+    }
+}
