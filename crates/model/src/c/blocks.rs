@@ -12,12 +12,17 @@
 //!
 //! Composition multiplies steps, so it is done only where that stays small; a location with a step to itself stays.
 
-use super::expression::{Expr, Place};
+use super::expression::{Expr, Place, Type};
 use super::liveness;
 use super::program::{Edge, Location, Program};
 
 /// Removing a location must not leave more steps than this beyond what there were.
 const MOST_MORE: usize = 24;
+
+/// A step is split into at most so many cases.
+const MOST_CASES: usize = 8;
+
+const FALSE: Expr = Expr::Constant(0, Type::BOOL);
 
 /// An expression of a composed step has at most so many parts.
 const LARGEST: usize = 400;
@@ -33,7 +38,40 @@ pub fn merge(program: &mut Program) {
         }
         changed |= liveness::remove_dead_updates(program);
     }
+    for location in &mut program.locations {
+        location.edges = std::mem::take(&mut location.edges).into_iter().flat_map(|edge| cases(edge, MOST_CASES)).collect();
+    }
     drop_unreachable(program);
+}
+
+/// A step whose values depend on a condition, as one step for each case: `x = c ? a : b` is `c: x = a` or `!c: x = b`.
+/// Predicates are then about `a` and `b`, not about the choice.
+fn cases(edge: Edge, most: usize) -> Vec<Edge> {
+    let test = edge.updates.iter().find_map(|(_, value)| first_test(value)).cloned();
+    let Some(test) = test.filter(|_| most > 1) else { return vec![edge] };
+    let case = |holds: bool| {
+        let mut case = edge.clone();
+        let condition = if holds { test.clone() } else { test.clone().not() };
+        case.guard = case.guard.and(condition);
+        for (_, value) in &mut case.updates {
+            *value = value.decided(&test, holds);
+        }
+        // What stays as it is needs no assignment.
+        case.updates.retain(|(place, value)| !matches!(value, Expr::Read(same, _) if same == place));
+        cases(case, most / 2)
+    };
+    [true, false].into_iter().flat_map(case).filter(|case| case.guard != FALSE).collect()
+}
+
+/// The condition of the innermost choice that comes first.
+fn first_test(value: &Expr) -> Option<&Expr> {
+    let mut found = None;
+    value.visit(&mut |part| {
+        if let Expr::Conditional(test, ..) = part {
+            found = Some(&**test);
+        }
+    });
+    found
 }
 
 /// For each location, those with an edge to it; some may have none any more.
@@ -78,7 +116,7 @@ fn remove(program: &mut Program, at: u32, sources: &mut [Vec<u32>]) -> bool {
     }
     for (from, number, both) in composed.into_iter().rev() {
         both.iter().for_each(|edge| sources[edge.to as usize].push(from as u32));
-        let possible = both.into_iter().filter(|edge| edge.guard != Expr::Constant(0, super::expression::Type::BOOL));
+        let possible = both.into_iter().filter(|edge| edge.guard != FALSE);
         program.locations[from].edges.splice(number..=number, possible);
     }
     program.locations[at as usize].edges.clear();
@@ -149,7 +187,7 @@ fn drop_unreachable(program: &mut Program) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::c::expression::{Binary, Type};
+    use crate::c::expression::Binary;
     use crate::c::program::{Template, Variable};
 
     /// One template with two shared variables, a local, and the given edges from location to location.
