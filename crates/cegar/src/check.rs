@@ -41,7 +41,7 @@ pub fn check(
     view.system.hints.extend(population::weights(program, &tables));
     let oracle = Oracle::of_program(&tables, &view.system);
     let explicit = Explicit::new(&view.system, &oracle);
-    match backward::search(&explicit, Order::Breadth, budget, &mut Statistics::default())? {
+    match backward::search(&explicit, Order::Smallest, budget, &mut Statistics::default())? {
         Search::Closed(basis) => {
             let certificate = Certificate::Upward { basis, invariant: oracle.invariant() };
             Ok(Checked::Safe(tables, certificate))

@@ -5,6 +5,7 @@
 //! first by clauses about the steps that no predicate value allows, then by new predicates.
 
 pub mod check;
+pub mod cubes;
 pub mod discover;
 pub mod explore;
 pub mod lemmas;
@@ -14,6 +15,7 @@ pub mod simulate;
 pub mod transitions;
 
 use check::Checked;
+use cubes::Cubes;
 use simulate::Simulation;
 use transitions::Transitions;
 use umpteen_engines::Reason;
@@ -88,6 +90,7 @@ pub enum Outcome<'a> {
 pub fn run(program: &Program, threads: Option<u32>, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -> Answer {
     let mut abstraction = Abstraction::default();
     let mut transitions = Transitions::default();
+    let mut cubes = Cubes::default();
     for number in 1.. {
         if let Err(stop) = budget.check() {
             return Answer::Unknown(Unknown::Engine(stop.into()));
@@ -95,7 +98,12 @@ pub fn run(program: &Program, threads: Option<u32>, budget: &Budget, rounds: &mu
         let Some(tracking) = Tracking::new(program, &abstraction.predicates) else {
             return Answer::Unknown(Unknown::TooManyPredicates);
         };
-        let boolean = boolean_program(program, &abstraction, &tracking);
+        let mut boolean = boolean_program(program, &abstraction, &tracking);
+        let clauses = cubes.learn(program, &boolean, &tracking, &abstraction.predicates);
+        if !clauses.is_empty() {
+            abstraction.steps.extend(clauses);
+            boolean = boolean_program(program, &abstraction, &tracking);
+        }
         let mut report = |abstraction: &Abstraction, outcome| {
             rounds(&Round { number, abstraction, program: &boolean, outcome });
         };

@@ -8,6 +8,8 @@ pub trait Sat: Default {
     fn add(&mut self, clause: &[i32]);
     /// Whether all clauses and assumptions can be satisfied together.
     fn satisfiable(&mut self, assumptions: &[i32]) -> bool;
+    /// The same, but not known if it takes more than so many conflicts.
+    fn satisfiable_within(&mut self, assumptions: &[i32], conflicts: u32) -> Option<bool>;
     /// The value of a literal in the solution found last.
     fn value(&self, literal: i32) -> bool;
     /// Whether an assumption was used to show that there is no solution.
@@ -26,6 +28,12 @@ impl Sat for Cadical {
     fn satisfiable(&mut self, assumptions: &[i32]) -> bool {
         // No limit is set and nothing interrupts it, so there is always an answer.
         self.0.solve_with(assumptions.iter().copied()).expect("CaDiCaL runs to the end")
+    }
+
+    fn satisfiable_within(&mut self, assumptions: &[i32], conflicts: u32) -> Option<bool> {
+        let limit = i32::try_from(conflicts).unwrap_or(i32::MAX);
+        self.0.set_limit("conflicts", limit).expect("CaDiCaL knows this limit");
+        self.0.solve_with(assumptions.iter().copied())
     }
 
     fn value(&self, literal: i32) -> bool {
@@ -60,6 +68,11 @@ impl Sat for Batsat {
         // No limit is set, so it runs to the end; "not known" must never pass for "no".
         assert!(answer != lbool::UNDEF, "batsat runs to the end");
         answer == lbool::TRUE
+    }
+
+    fn satisfiable_within(&mut self, assumptions: &[i32], _: u32) -> Option<bool> {
+        // The checker has to know, however long it takes.
+        Some(self.satisfiable(assumptions))
     }
 
     fn value(&self, literal: i32) -> bool {

@@ -40,6 +40,12 @@ impl<S: Sat> Solver<S> {
         self.sat.satisfiable(&literals)
     }
 
+    /// The same, but not known if it takes more than so many conflicts.
+    pub fn satisfiable_within(&mut self, assumptions: &[Bit], conflicts: u32) -> Option<bool> {
+        let literals: Vec<i32> = assumptions.iter().map(|&bit| self.literal(bit)).collect();
+        self.sat.satisfiable_within(&literals, conflicts)
+    }
+
     /// A subset of the assumptions that cannot hold together, after `satisfiable` said no: the solver's, made smaller by
     /// leaving out one after the other.
     pub fn core(&mut self, assumptions: &[Bit]) -> Vec<Bit> {

@@ -10,6 +10,10 @@ use umpteen_model::c::abstraction::Literal;
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::Edge;
 
+/// A question about one step that takes more conflicts than this is left open: products and quotients can take for ever,
+/// and the checker would have to answer it again.
+const HARD: u32 = 2000;
+
 /// The step that thread 0 makes along an edge while the other threads' variables stay; without an edge, any moment.
 pub struct StepSolver<S: Sat> {
     solver: Solver<S>,
@@ -72,14 +76,20 @@ impl<S: Sat> StepSolver<S> {
         if literal.holds { bit } else { !bit }
     }
 
-    /// Whether all the literals can hold together; if not, some that cannot.
+    /// Some of the literals that cannot hold together; none if all can, or if that is hard to say.
     pub fn conflict(&mut self, predicates: &[Expr], literals: &[Literal]) -> Option<Vec<Literal>> {
         let bits: Vec<Bit> = literals.iter().map(|literal| self.literal(predicates, literal)).collect();
-        if self.solver.satisfiable(&bits) {
+        if self.solver.satisfiable_within(&bits, HARD) != Some(false) {
             return None;
         }
         let core = self.solver.core(&bits);
         Some(literals.iter().zip(&bits).filter(|(_, bit)| core.contains(bit)).map(|(literal, _)| *literal).collect())
+    }
+
+    /// Whether at least one of the literals always holds and that is easy to see.
+    pub fn is_clearly_valid(&mut self, predicates: &[Expr], clause: &[Literal]) -> bool {
+        let negated: Vec<Bit> = clause.iter().map(|literal| !self.literal(predicates, literal)).collect();
+        self.solver.satisfiable_within(&negated, HARD) == Some(false)
     }
 
     /// Whether at least one of the literals always holds.

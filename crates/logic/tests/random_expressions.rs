@@ -5,6 +5,7 @@ use umpteen_logic::encode::encode;
 use umpteen_logic::sat::{Batsat, Cadical, Sat};
 use umpteen_logic::solver::Solver;
 use umpteen_logic::words::Word;
+use umpteen_model::c::atoms::{atom, atoms};
 use umpteen_model::c::expression::{Binary, Expr, Place, Type, Unary};
 
 const OPERATORS: [Binary; 13] = [
@@ -104,6 +105,28 @@ fn circuits_compute_what_the_interpreter_computes() {
             let simple = expr.replace(&mut Expr::clone);
             let read = |place| if place == Place::Global(0) { values[0] } else { values[1] };
             assert_eq!(simple.value(&read, &|_| 0), expr.value(&read, &|_| 0), "{expr:?}");
+        }
+    }
+}
+
+/// The standard form of a condition has the same value, and is a standard form itself.
+#[test]
+fn standard_forms_keep_the_value() {
+    fastrand::seed(3);
+    let mut source = fastrand::Rng::with_seed(5);
+    for _ in 0..20_000 {
+        let expr = random(&mut source, Type::BOOL, 4).replace(&mut Expr::clone);
+        let (form, negated) = atom(&expr);
+        for _ in 0..4 {
+            let values = [fastrand::u64(..4), fastrand::u64(..)];
+            let read = |place| if place == Place::Global(0) { values[0] } else { values[1] };
+            let value = |expr: &Expr| expr.value(&read, &|_| 0) == 1;
+            assert_eq!(value(&expr), value(&form) != negated, "{expr:?}");
+        }
+        let mut parts = Vec::new();
+        atoms(&expr, &mut parts);
+        for part in parts {
+            assert_eq!(atom(&part), (part.clone(), false), "{expr:?}");
         }
     }
 }

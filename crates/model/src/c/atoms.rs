@@ -24,11 +24,12 @@ fn equality(left: &Expr, right: &Expr) -> (Expr, bool) {
     let constant = |number: i128| Expr::Constant(ty.wrap(number), ty);
     let equal = |left: Expr, right: Expr| Expr::binary(Binary::Equal, left, right);
     match (one, other) {
-        (None, None) => (equal(constant(first), constant(second)), false),
+        (one, other) if one == other => (equal(constant(first), constant(second)), false),
         (Some(one), Some(other)) if one <= other => {
             (equal(one, Expr::binary(Binary::Add, other, constant(second - first))), false)
         }
         (Some(one), Some(other)) => (equal(other, Expr::binary(Binary::Add, one, constant(first - second))), false),
+        (None, None) => unreachable!("equal, so handled above"),
         (Some(one), None) | (None, Some(one)) => {
             let number = if base(left).0.is_some() { second - first } else { first - second };
             match &one {

@@ -12,12 +12,17 @@
 //!
 //! Composition multiplies steps, so it is done only where that stays small; a location with a step to itself stays.
 
-use super::expression::{Expr, Place};
+use super::expression::{Expr, Place, Type};
 use super::liveness;
 use super::program::{Edge, Location, Program};
 
 /// Removing a location must not leave more steps than this beyond what there were.
 const MOST_MORE: usize = 24;
+
+/// A step is split into at most so many cases.
+const MOST_CASES: usize = 8;
+
+const FALSE: Expr = Expr::Constant(0, Type::BOOL);
 
 /// An expression of a composed step has at most so many parts.
 const LARGEST: usize = 400;
@@ -33,7 +38,40 @@ pub fn merge(program: &mut Program) {
         }
         changed |= liveness::remove_dead_updates(program);
     }
+    for location in &mut program.locations {
+        location.edges = std::mem::take(&mut location.edges).into_iter().flat_map(|edge| cases(edge, MOST_CASES)).collect();
+    }
     drop_unreachable(program);
+}
+
+/// A step whose values depend on a condition, as one step for each case: `x = c ? a : b` is `c: x = a` or `!c: x = b`.
+/// Predicates are then about `a` and `b`, not about the choice.
+fn cases(edge: Edge, most: usize) -> Vec<Edge> {
+    let test = edge.updates.iter().find_map(|(_, value)| first_test(value)).cloned();
+    let Some(test) = test.filter(|_| most > 1) else { return vec![edge] };
+    let case = |holds: bool| {
+        let mut case = edge.clone();
+        let condition = if holds { test.clone() } else { test.clone().not() };
+        case.guard = case.guard.and(condition);
+        for (_, value) in &mut case.updates {
+            *value = value.decided(&test, holds);
+        }
+        // What stays as it is needs no assignment.
+        case.updates.retain(|(place, value)| !matches!(value, Expr::Read(same, _) if same == place));
+        cases(case, most / 2)
+    };
+    [true, false].into_iter().flat_map(case).filter(|case| case.guard != FALSE).collect()
+}
+
+/// The condition of the innermost choice that comes first.
+fn first_test(value: &Expr) -> Option<&Expr> {
+    let mut found = None;
+    value.visit(&mut |part| {
+        if let Expr::Conditional(test, ..) = part {
+            found = Some(&**test);
+        }
+    });
+    found
 }
 
 /// For each location, those with an edge to it; some may have none any more.
@@ -78,7 +116,7 @@ fn remove(program: &mut Program, at: u32, sources: &mut [Vec<u32>]) -> bool {
     }
     for (from, number, both) in composed.into_iter().rev() {
         both.iter().for_each(|edge| sources[edge.to as usize].push(from as u32));
-        let possible = both.into_iter().filter(|edge| edge.guard != Expr::Constant(0, super::expression::Type::BOOL));
+        let possible = both.into_iter().filter(|edge| edge.guard != FALSE);
         program.locations[from].edges.splice(number..=number, possible);
     }
     program.locations[at as usize].edges.clear();
@@ -143,5 +181,104 @@ fn drop_unreachable(program: &mut Program) {
     program.locations = locations;
     for template in &mut program.templates {
         template.entry = renumber(template.entry);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::c::expression::Binary;
+    use crate::c::program::{Template, Variable};
+
+    /// One template with two shared variables, a local, and the given edges from location to location.
+    fn program(locations: usize, edges: Vec<(usize, Edge)>) -> Program {
+        let variable = |name: &str, template| Variable {
+            name: name.to_string(),
+            ty: Type::INT,
+            initial: Some(0),
+            template,
+            hidden: false,
+        };
+        let mut program = Program {
+            globals: vec![variable("x", None), variable("y", None)],
+            locals: vec![variable("l", Some(0))],
+            templates: vec![Template { name: "main".to_string(), entry: 0 }],
+            locations: vec![Location::default(); locations],
+            ..Program::default()
+        };
+        for (from, edge) in edges {
+            program.locations[from].edges.push(edge);
+        }
+        program
+    }
+
+    fn assign(to: u32, place: Place, value: Expr) -> Edge {
+        Edge { updates: vec![(place, value)], ..Edge::jump(to) }
+    }
+
+    fn is_zero(place: Place) -> Expr {
+        Expr::binary(Binary::Equal, Expr::Read(place, Type::INT), Expr::int(0))
+    }
+
+    const X: Place = Place::Global(0);
+    const Y: Place = Place::Global(1);
+    const L: Place = Place::Local(0);
+
+    fn merged(mut program: Program) -> usize {
+        merge(&mut program);
+        program.locations.len()
+    }
+
+    #[test]
+    fn local_steps_join_their_neighbours() {
+        let read = assign(1, L, Expr::Read(X, Type::INT));
+        let add = assign(2, L, Expr::binary(Binary::Add, Expr::Read(L, Type::INT), Expr::int(1)));
+        let write = assign(3, Y, Expr::Read(L, Type::INT));
+        assert_eq!(merged(program(4, vec![(0, read), (1, add), (2, write)])), 3, "the read, then the write");
+    }
+
+    #[test]
+    fn two_accesses_stay_apart() {
+        let steps = vec![(0, assign(1, X, Expr::int(1))), (1, assign(2, Y, Expr::int(1)))];
+        assert_eq!(merged(program(3, steps)), 3);
+    }
+
+    #[test]
+    fn inside_an_atomic_section_they_do_not() {
+        let mut atomic = program(3, vec![(0, assign(1, X, Expr::int(1))), (1, assign(2, Y, Expr::int(1)))]);
+        atomic.locations[1].inside = true;
+        assert_eq!(merged(atomic), 2);
+    }
+
+    /// What was written before a thread gets stuck stays written.
+    #[test]
+    fn a_step_that_may_block_does_not_hold_up_the_one_before() {
+        let stuck = Edge { guard: is_zero(L), ..Edge::jump(2) };
+        let steps = || vec![(0, assign(1, X, Expr::int(1))), (1, stuck.clone())];
+        assert_eq!(merged(program(3, steps())), 3);
+        let mut total = steps();
+        total.push((1, Edge { guard: is_zero(L).not(), ..Edge::jump(2) }));
+        assert_eq!(merged(program(3, total)), 2, "unless one of the ways on is always open");
+    }
+
+    /// Others may move between an access and the atomic section after it, and between a section and what follows.
+    #[test]
+    fn entering_and_leaving_are_visible() {
+        let steps = || vec![(0, assign(1, X, Expr::int(1))), (1, Edge::jump(2)), (2, assign(3, Y, Expr::int(1)))];
+        let mut entering = program(4, steps());
+        entering.locations[2].inside = true;
+        entering.locations[2].edges[0].to = 2; // a loop, so that the section stays
+        entering.locations[2].edges.push(Edge::jump(3));
+        assert_eq!(merged(entering), 4);
+        let mut leaving = program(4, steps());
+        leaving.locations[0].inside = true;
+        leaving.locations[0].edges.insert(0, assign(0, X, Expr::int(2)));
+        assert_eq!(merged(leaving), 3, "location 1 is where the others may move");
+    }
+
+    #[test]
+    fn a_join_does_not_hold_up_the_step_before() {
+        let join = Edge { early: true, ..Edge::jump(2) };
+        assert_eq!(merged(program(3, vec![(0, assign(1, X, Expr::int(1))), (1, join)])), 3);
     }
 }

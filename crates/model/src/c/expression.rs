@@ -309,6 +309,20 @@ impl Expr {
         }
     }
 
+    /// The expression where a condition is known to hold, or not: choices that depend on it are made.
+    pub fn decided(&self, test: &Expr, holds: bool) -> Expr {
+        let inner = |expr: &Expr| expr.decided(test, holds);
+        match self {
+            Expr::Constant(..) | Expr::Read(..) | Expr::Input(..) => self.clone(),
+            Expr::Unary(Unary::Not, operand) => inner(operand).not(),
+            Expr::Unary(operator, operand) => Expr::Unary(*operator, Box::new(inner(operand))),
+            Expr::Cast(ty, operand) => inner(operand).cast(*ty),
+            Expr::Binary(operator, left, right) => Expr::binary(*operator, inner(left), inner(right)),
+            Expr::Conditional(condition, yes, no) if **condition == *test => inner(if holds { yes } else { no }),
+            Expr::Conditional(condition, yes, no) => Expr::conditional(inner(condition), inner(yes), inner(no)),
+        }
+    }
+
     /// The value, given those of variables and inputs.
     pub fn value(&self, read: &impl Fn(Place) -> u64, input: &impl Fn(u32) -> u64) -> u64 {
         match self {

@@ -1,0 +1,142 @@
+//! Cartesian abstraction: what a step does to a predicate, as far as one or two others tell (papers/symmpa Sect. 4.1).
+//!
+//! Where the new value of a predicate is not known exactly, every cube of at most two literals is asked whether it
+//! decides it: of the executing thread for its own predicates, of that thread and the passive one for a passive
+//! thread's. What is found is kept as clauses, like those of transition refinement, but before the model checker has
+//! to stumble over the missing ones. Only literals that share a variable with what changes are tried, and only cubes
+//! with a predicate that is new.
+
+use umpteen_logic::sat::Cadical;
+use umpteen_logic::step::StepSolver;
+use umpteen_model::boolean::program::{Instruction, Program as BooleanProgram};
+use umpteen_model::c::abstraction::{Kept, Literal, StepClause, Tracking};
+use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::program::{Edge, Program};
+
+/// Remembers up to which predicate everything was asked.
+#[derive(Default)]
+pub struct Cubes {
+    asked: usize,
+}
+
+impl Cubes {
+    /// Clauses about predicates that have come since the last time.
+    pub fn learn(
+        &mut self,
+        program: &Program,
+        boolean: &BooleanProgram,
+        tracking: &Tracking,
+        predicates: &[Expr],
+    ) -> Vec<StepClause> {
+        let mut found = Vec::new();
+        if self.asked < predicates.len() {
+            for (location, at) in (0u32..).zip(&program.locations) {
+                for (edge, step) in (0u32..).zip(&at.edges) {
+                    let Instruction::Update(update) = &boolean.locations[location as usize].edges[edge as usize].instruction
+                    else {
+                        continue;
+                    };
+                    let any = |list: &[(u8, Option<_>)], slot: u8| {
+                        list.iter().any(|(number, value): &(u8, Option<_>)| *number == slot && value.is_none())
+                    };
+                    let mut question = Question {
+                        step,
+                        tracked: tracking.tracked[location as usize],
+                        tracking,
+                        predicates,
+                        asked: self.asked,
+                        solver: StepSolver::new(Some(step)),
+                        clauses: Vec::new(),
+                    };
+                    for (number, kept) in (0u32..).zip(&tracking.slots) {
+                        let own = match kept {
+                            Kept::Shared(slot) => any(&update.globals, *slot),
+                            Kept::Local(slot) => any(&update.locals, *slot),
+                        };
+                        if own {
+                            question.ask(number, 0);
+                        }
+                        if matches!(kept, Kept::Local(slot) if any(&update.passive, *slot)) {
+                            question.ask(number, 1);
+                        }
+                    }
+                    let clauses = question.clauses.into_iter();
+                    found.extend(clauses.map(|clause| StepClause { location, edge, clause }));
+                }
+            }
+        }
+        self.asked = predicates.len();
+        found
+    }
+}
+
+/// The questions about one step.
+struct Question<'a> {
+    step: &'a Edge,
+    /// The executing thread's predicates that have a meaning before the step.
+    tracked: u64,
+    tracking: &'a Tracking,
+    predicates: &'a [Expr],
+    asked: usize,
+    solver: StepSolver<Cadical>,
+    clauses: Vec<Vec<Literal>>,
+}
+
+impl Question<'_> {
+    /// Finds the cubes that decide a predicate of a thread after the step.
+    fn ask(&mut self, predicate: u32, thread: u8) {
+        let candidates = self.candidates(predicate, thread);
+        for holds in [true, false] {
+            let goal = Literal { predicate, thread, after: true, holds };
+            let first = self.clauses.len();
+            if self.learn(&[goal]) {
+                continue;
+            }
+            for (at, one) in candidates.iter().enumerate() {
+                if self.learn(&[*one, goal]) {
+                    continue;
+                }
+                for other in &candidates[at + 1..] {
+                    let subsumed = self.clauses[first..].iter().any(|clause| clause.len() == 2 && clause.contains(other));
+                    if other.predicate != one.predicate && !subsumed {
+                        self.learn(&[*one, *other, goal]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps a clause if it is about something new and holds; tells whether it holds.
+    fn learn(&mut self, clause: &[Literal]) -> bool {
+        let new = clause.iter().any(|literal| literal.predicate as usize >= self.asked);
+        if new && self.solver.is_clearly_valid(self.predicates, clause) {
+            self.clauses.push(clause.to_vec());
+            return true;
+        }
+        false
+    }
+
+    /// The literals before the step that may have something to do with a predicate after it.
+    fn candidates(&self, predicate: u32, thread: u8) -> Vec<Literal> {
+        let own = self.predicates[predicate as usize].places();
+        let written = own.iter().filter_map(|place| self.step.update(*place));
+        let active: Vec<Place> = written.flat_map(Expr::places).chain(own.iter().copied()).collect();
+        let mut found = Vec::new();
+        for (number, kept) in (0u32..).zip(&self.tracking.slots) {
+            let places = self.predicates[number as usize].places();
+            let shares = |with: &[Place]| places.iter().any(|place| with.contains(place));
+            let mut add = |thread: u8| {
+                found.extend([true, false].map(|holds| Literal { predicate: number, thread, after: false, holds }));
+            };
+            match kept {
+                Kept::Shared(_) if shares(&active) => add(0),
+                Kept::Local(slot) if shares(&active) && self.tracked >> slot & 1 == 1 => add(0),
+                _ => {}
+            }
+            if thread == 1 && matches!(kept, Kept::Local(_)) && shares(&own) {
+                add(1);
+            }
+        }
+        found
+    }
+}
