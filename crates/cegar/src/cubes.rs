@@ -13,6 +13,9 @@ use umpteen_model::c::abstraction::{Kept, Literal, StepClause, Tracking};
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Edge, Program};
 
+/// A step with so many questions that were not easy is not asked about any more: it multiplies or divides.
+const MOST_UNANSWERED: u32 = 8;
+
 /// Remembers up to which predicate everything was asked.
 #[derive(Default)]
 pub struct Cubes {
@@ -32,7 +35,8 @@ impl Cubes {
         if self.asked < predicates.len() {
             for (location, at) in (0u32..).zip(&program.locations) {
                 for (edge, step) in (0u32..).zip(&at.edges) {
-                    let Instruction::Update(update) = &boolean.locations[location as usize].edges[edge as usize].instruction
+                    let Instruction::Update(update) =
+                        &boolean.locations[location as usize].edges[edge as usize].instruction
                     else {
                         continue;
                     };
@@ -47,6 +51,7 @@ impl Cubes {
                         asked: self.asked,
                         solver: StepSolver::new(Some(step)),
                         clauses: Vec::new(),
+                        unanswered: 0,
                     };
                     for (number, kept) in (0u32..).zip(&tracking.slots) {
                         let own = match kept {
@@ -80,6 +85,7 @@ struct Question<'a> {
     asked: usize,
     solver: StepSolver<Cadical>,
     clauses: Vec<Vec<Literal>>,
+    unanswered: u32,
 }
 
 impl Question<'_> {
@@ -97,7 +103,8 @@ impl Question<'_> {
                     continue;
                 }
                 for other in &candidates[at + 1..] {
-                    let subsumed = self.clauses[first..].iter().any(|clause| clause.len() == 2 && clause.contains(other));
+                    let subsumed =
+                        self.clauses[first..].iter().any(|clause| clause.len() == 2 && clause.contains(other));
                     if other.predicate != one.predicate && !subsumed {
                         self.learn(&[*one, *other, goal]);
                     }
@@ -109,11 +116,15 @@ impl Question<'_> {
     /// Keeps a clause if it is about something new and holds; tells whether it holds.
     fn learn(&mut self, clause: &[Literal]) -> bool {
         let new = clause.iter().any(|literal| literal.predicate as usize >= self.asked);
-        if new && self.solver.is_clearly_valid(self.predicates, clause) {
-            self.clauses.push(clause.to_vec());
-            return true;
+        if !new || self.unanswered >= MOST_UNANSWERED {
+            return false;
         }
-        false
+        let answer = self.solver.is_clearly_valid(self.predicates, clause);
+        self.unanswered += u32::from(answer.is_none());
+        if answer == Some(true) {
+            self.clauses.push(clause.to_vec());
+        }
+        answer == Some(true)
     }
 
     /// The literals before the step that may have something to do with a predicate after it.

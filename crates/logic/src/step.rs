@@ -14,6 +14,9 @@ use umpteen_model::c::program::Edge;
 /// and the checker would have to answer it again.
 const HARD: u32 = 2000;
 
+/// A question that is asked on the chance is given up after so many conflicts.
+const EASY: u32 = 200;
+
 /// The step that thread 0 makes along an edge while the other threads' variables stay; without an edge, any moment.
 pub struct StepSolver<S: Sat> {
     solver: Solver<S>,
@@ -86,10 +89,10 @@ impl<S: Sat> StepSolver<S> {
         Some(literals.iter().zip(&bits).filter(|(_, bit)| core.contains(bit)).map(|(literal, _)| *literal).collect())
     }
 
-    /// Whether at least one of the literals always holds and that is easy to see.
-    pub fn is_clearly_valid(&mut self, predicates: &[Expr], clause: &[Literal]) -> bool {
+    /// Whether at least one of the literals always holds; not known if that is not easy to see.
+    pub fn is_clearly_valid(&mut self, predicates: &[Expr], clause: &[Literal]) -> Option<bool> {
         let negated: Vec<Bit> = clause.iter().map(|literal| !self.literal(predicates, literal)).collect();
-        self.solver.satisfiable_within(&negated, HARD) == Some(false)
+        self.solver.satisfiable_within(&negated, EASY).map(|satisfiable| !satisfiable)
     }
 
     /// Whether at least one of the literals always holds.

@@ -39,7 +39,8 @@ pub fn merge(program: &mut Program) {
         changed |= liveness::remove_dead_updates(program);
     }
     for location in &mut program.locations {
-        location.edges = std::mem::take(&mut location.edges).into_iter().flat_map(|edge| cases(edge, MOST_CASES)).collect();
+        location.edges =
+            std::mem::take(&mut location.edges).into_iter().flat_map(|edge| cases(edge, MOST_CASES)).collect();
     }
     drop_unreachable(program);
 }

@@ -1,0 +1,29 @@
+// expect: safe
+// Each worker puts the ten elements of its share into a common maximum, under a lock: it is never below one of them.
+#include <assert.h>
+#include <pthread.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+int maximum;
+
+void *worker(void *unused)
+{
+    for (int i = 0; i < 10; i++) {
+        int element = __VERIFIER_nondet_int();
+        pthread_mutex_lock(&lock);
+        if (maximum < element)
+            maximum = element;
+        pthread_mutex_unlock(&lock);
+        assert(maximum >= element);
+    }
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    while (1)
+        pthread_create(&thread, 0, worker, 0);
+}
