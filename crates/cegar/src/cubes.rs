@@ -8,7 +8,8 @@
 
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
-use umpteen_model::boolean::program::{Instruction, Program as BooleanProgram};
+use umpteen_model::boolean::expression::Expr as Formula;
+use umpteen_model::boolean::program::{Instruction, Program as BooleanProgram, Update};
 use umpteen_model::c::abstraction::{Kept, Literal, StepClause, Tracking};
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Edge, Program};
@@ -34,39 +35,15 @@ impl Cubes {
         let mut found = Vec::new();
         if self.asked < predicates.len() {
             for (location, at) in (0u32..).zip(&program.locations) {
-                for (edge, step) in (0u32..).zip(&at.edges) {
-                    let Instruction::Update(update) =
-                        &boolean.locations[location as usize].edges[edge as usize].instruction
-                    else {
-                        continue;
-                    };
-                    let any = |list: &[(u8, Option<_>)], slot: u8| {
-                        list.iter().any(|(number, value): &(u8, Option<_>)| *number == slot && value.is_none())
-                    };
-                    let mut question = Question {
-                        step,
-                        tracked: tracking.tracked[location as usize],
-                        tracking,
-                        predicates,
-                        asked: self.asked,
-                        solver: StepSolver::new(Some(step)),
-                        clauses: Vec::new(),
-                        unanswered: 0,
-                    };
-                    for (number, kept) in (0u32..).zip(&tracking.slots) {
-                        let own = match kept {
-                            Kept::Shared(slot) => any(&update.globals, *slot),
-                            Kept::Local(slot) => any(&update.locals, *slot),
-                        };
-                        if own {
-                            question.ask(number, 0);
-                        }
-                        if matches!(kept, Kept::Local(slot) if any(&update.passive, *slot)) {
-                            question.ask(number, 1);
-                        }
+                let translated = &boolean.locations[location as usize].edges;
+                for (edge, (step, translated)) in (0u32..).zip(at.edges.iter().zip(translated)) {
+                    if let Instruction::Update(update) = &translated.instruction {
+                        let tracked = tracking.tracked[location as usize];
+                        let mut questions = Questions::new(step, tracked, tracking, predicates, self.asked);
+                        questions.ask_about(update);
+                        let clauses = questions.clauses.into_iter();
+                        found.extend(clauses.map(|clause| StepClause { location, edge, clause }));
                     }
-                    let clauses = question.clauses.into_iter();
-                    found.extend(clauses.map(|clause| StepClause { location, edge, clause }));
                 }
             }
         }
@@ -76,7 +53,7 @@ impl Cubes {
 }
 
 /// The questions about one step.
-struct Question<'a> {
+struct Questions<'a> {
     step: &'a Edge,
     /// The executing thread's predicates that have a meaning before the step.
     tracked: u64,
@@ -88,7 +65,31 @@ struct Question<'a> {
     unanswered: u32,
 }
 
-impl Question<'_> {
+impl<'a> Questions<'a> {
+    fn new(step: &'a Edge, tracked: u64, tracking: &'a Tracking, predicates: &'a [Expr], asked: usize) -> Self {
+        let solver = StepSolver::new(Some(step));
+        Questions { step, tracked, tracking, predicates, asked, solver, clauses: Vec::new(), unanswered: 0 }
+    }
+
+    /// Asks about every predicate that the step may give any value.
+    fn ask_about(&mut self, update: &Update) {
+        let any = |list: &[(u8, Option<Formula>)], slot: u8| {
+            list.iter().any(|(number, value)| *number == slot && value.is_none())
+        };
+        for (number, kept) in (0u32..).zip(&self.tracking.slots) {
+            let own = match kept {
+                Kept::Shared(slot) => any(&update.globals, *slot),
+                Kept::Local(slot) => any(&update.locals, *slot),
+            };
+            if own {
+                self.ask(number, 0);
+            }
+            if matches!(kept, Kept::Local(slot) if any(&update.passive, *slot)) {
+                self.ask(number, 1);
+            }
+        }
+    }
+
     /// Finds the cubes that decide a predicate of a thread after the step.
     fn ask(&mut self, predicate: u32, thread: u8) {
         let candidates = self.candidates(predicate, thread);

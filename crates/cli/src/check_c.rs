@@ -16,7 +16,7 @@ use umpteen_model::c::abstraction::{Abstraction, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::{Expr, Named, Place};
 use umpteen_model::c::machine::{Run, State};
-use umpteen_model::c::program::{Position, Program};
+use umpteen_model::c::program::{Assertion, Position, Program};
 use umpteen_model::evidence::Scope;
 
 /// Decides a C program within the budget, for any number of threads or at most so many; `keep` asks for the Boolean
@@ -141,7 +141,12 @@ fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budge
         return "no assertion: there is nothing that could fail".to_string();
     }
     let executed = explore::explore(program, MOST_THREADS, MOST_STATES, budget).executed;
-    let unseen = || program.assertions.iter().filter(|assertion| !executed.contains(&assertion.position));
+    // What must never be called is not reached, as it should be.
+    let is_condition = |assertion: &&Assertion| !assertion.text.ends_with(" is never called");
+    let unseen = || {
+        let conditions = program.assertions.iter().filter(is_condition);
+        conditions.filter(|assertion| !executed.contains(&assertion.position))
+    };
     let mut possible: Vec<Position> = Vec::new();
     if let Some(tracking) = Tracking::new(program, &abstraction.predicates).filter(|_| unseen().next().is_some()) {
         // A step that no pair of Boolean values allows is never executed.
@@ -157,6 +162,9 @@ fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budge
     };
     let all = count(program.assertions.len() as u64, "assertion");
     match (places(false).join(", "), places(true).join(", ")) {
+        _ if !program.assertions.iter().any(|assertion| is_condition(&assertion)) => {
+            format!("{all}: calls that must not happen")
+        }
         (never, maybe) if never.is_empty() && maybe.is_empty() => format!("{all}, reachable (not vacuous)"),
         (never, maybe) if maybe.is_empty() => format!("{all}; no execution reaches {never}"),
         (never, maybe) if never.is_empty() => format!("{all}; not seen to be reached: {maybe}"),
@@ -210,6 +218,7 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         let fails = program.locations[edge.to as usize].fails.is_some();
         let mut texts: Vec<&str> =
             edge.statements.iter().map(|statement| statement.text.trim_end_matches(';')).collect();
+        texts.retain(|text| !text.is_empty());
         // A read is of interest by itself only; the statement that uses the value says more.
         if texts.iter().any(|text| !text.starts_with("read ")) {
             texts.retain(|text| !text.starts_with("read "));
@@ -217,7 +226,11 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         texts.dedup();
         let mut action = texts.join("; ");
         if fails {
-            action = format!("assert({})  FAILS", program.assertions[assertion as usize].text);
+            let text = &program.assertions[assertion as usize].text;
+            action = match text.strip_suffix(" is never called") {
+                Some(call) => format!("{call}  FAILS"),
+                None => format!("assert({text})  FAILS"),
+            };
         }
         let mut changes = Vec::new();
         for (number, variable) in (0u32..).zip(&program.globals) {
@@ -236,8 +249,9 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
                 changes.push(format!("{} = {}", variable.name, variable.ty.number(new)));
             }
         }
-        let line = edge.statements.last().map_or(0, |statement| statement.position.line);
-        let silent = edge.statements.is_empty() && !fails;
+        let told = edge.statements.iter().rfind(|statement| fails || !statement.text.is_empty());
+        let line = told.map_or(0, |statement| statement.position.line);
+        let silent = action.is_empty();
         steps.push(StepView {
             threads: vec![step.thread as usize + 1],
             action,

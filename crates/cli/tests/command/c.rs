@@ -81,6 +81,13 @@ fn assertions_that_nothing_reaches_are_told() {
     let text = stdout(&umpteen(&["check", &path]));
     assert!(text.starts_with("SAFE"), "{text}");
     assert!(text.contains("covers   2 assertions; no execution reaches"), "{text}");
+    // Reached, although only one of the two comparisons may be executed.
+    let text = "#include <assert.h>\nint x, y;\nint main(void)\n{\n  assert(!(x == 1 && y == 1));\n}\n";
+    let text = stdout(&umpteen(&["check", &file("c-reached", "r.c", text)]));
+    assert!(text.contains("covers   1 assertion, reachable (not vacuous)"), "{text}");
+    let text = "void reach_error(void);\nint x;\nint main(void) { if (x) reach_error(); }\n";
+    let text = stdout(&umpteen(&["check", &file("c-call", "r.c", text)]));
+    assert!(text.contains("covers   1 assertion: calls that must not happen"), "{text}");
     let path = file("c-nothing", "n.c", "int main(void) { return 0; }\n");
     assert!(stdout(&umpteen(&["check", &path])).contains("covers   no assertion: there is nothing that could fail"));
 }

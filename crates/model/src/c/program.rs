@@ -90,7 +90,7 @@ pub struct Start {
 pub struct Statement {
     /// Where it is.
     pub position: Position,
-    /// What the source says, or what happens in the same notation.
+    /// What the source says, or what happens in the same notation; empty where an assertion is about to be evaluated.
     pub text: String,
 }
 

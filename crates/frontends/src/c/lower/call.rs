@@ -151,6 +151,7 @@ impl<'s> Lowering<'s> {
         let condition = argument(arguments, 0, name, span)?;
         let text = self.source_text(condition.span);
         let (yes, no) = (self.fresh(), self.fresh());
+        self.reach(span.start);
         self.condition(condition, yes, no)?;
         self.at = no;
         self.fail(span.start, text);

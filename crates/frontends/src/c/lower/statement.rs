@@ -78,6 +78,10 @@ impl<'s> Lowering<'s> {
 
     fn expression_statement(&mut self, expression: &'s Expression<'s>) -> Result<(), Error> {
         self.at_statement(expression.span);
+        // What glibc's `assert` expands to.
+        if self.statement == expression.span && self.text[expression.span.range()].contains("__assert_fail") {
+            self.reach(expression.span.start);
+        }
         self.note_order(expression);
         self.note_steps(expression);
         let wrappable = self.is_wrappable(expression);

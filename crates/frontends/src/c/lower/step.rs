@@ -143,6 +143,12 @@ impl<'s> Lowering<'s> {
         result
     }
 
+    /// Leaves a trace that an assertion is about to be evaluated: a statement without text at its place.
+    pub fn reach(&mut self, offset: usize) {
+        let statements = self.note_text(offset, String::new());
+        self.update(Vec::new(), statements);
+    }
+
     /// The thread is where an assertion has failed.
     pub fn fail(&mut self, offset: usize, text: String) {
         let assertion = self.assertion(offset, text);
