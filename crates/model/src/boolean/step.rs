@@ -323,3 +323,27 @@ fn assignments(word: u64, assigned: &[(u8, Option<Expr>)], environment: &Environ
     }
     words
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::boolean::expression::Slot;
+    use crate::boolean::program::{Edge, Variable};
+
+    /// A constraint about a variable does not concern a thread for which the variable means nothing.
+    #[test]
+    fn dead_variables_neither_change_nor_block() {
+        let set = Expr::Read(Slot::Passive(0, 0), true);
+        let update = Update { passive: vec![(0, None)], passive_constraints: vec![set], ..Update::default() };
+        let step = Edge { instruction: Instruction::Update(update), to: 0 };
+        let live = Location { edges: vec![step], root: Some(0), ..Location::default() };
+        let dead = Location { root: Some(0), dead: 1, ..Location::default() };
+        let variable = Variable { name: "b".to_string(), initial: Some(false) };
+        let program = Program { locals: vec![variable], locations: vec![live, dead], ..Program::default() };
+        let shared = SharedValues { atomic: false, values: 0 };
+        let at = |location, values| LocalValues { location, inside: false, values };
+        let action = &program.actions(shared, at(0, 0))[0];
+        assert_eq!(program.images(shared, at(0, 0), action, at(0, 0)), vec![at(0, 1)], "it has to become 1");
+        assert_eq!(program.images(shared, at(0, 0), action, at(1, 0)), vec![at(1, 0)], "it stays as it is");
+    }
+}
