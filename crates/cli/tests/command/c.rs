@@ -151,6 +151,28 @@ fn damaged_proofs_are_rejected() {
     assert!(rejected > 150, "{rejected}");
 }
 
+/// A clause may speak of the executing thread only where its predicates are tracked: elsewhere their Booleans mean
+/// nothing, even if the clause holds.
+#[test]
+fn clauses_about_untracked_predicates_are_rejected() {
+    let folder = scratch("c-untracked");
+    let (whole, damaged) = (folder.join("whole"), folder.join("damaged"));
+    let program = "tests/corpus/c/mixed_equal_constant.c";
+    umpteen(&["check", program, &format!("--write=certificate={}", whole.display())]);
+    let proof: Value = serde_json::from_slice(&std::fs::read(&whole).unwrap()).unwrap();
+    let mut answers = Vec::new();
+    for (location, edge) in (0..12).flat_map(|location| [(location, 0), (location, 1)]) {
+        let literal = |holds: bool| serde_json::json!({"predicate": 0, "thread": 0, "after": false, "holds": holds});
+        let clause = serde_json::json!({"location": location, "edge": edge, "clause": [literal(true), literal(false)]});
+        let mut more = proof.clone();
+        more.pointer_mut("/evidence/abstraction/0/steps").unwrap().as_array_mut().unwrap().push(clause);
+        std::fs::write(&damaged, more.to_string()).unwrap();
+        answers.push(stdout(&umpteen(&["recheck", program, "--certificate", damaged.to_str().unwrap()])));
+    }
+    assert!(answers.iter().any(|answer| answer.starts_with("ACCEPTED")), "where it is tracked: {answers:?}");
+    assert!(answers.iter().any(|answer| answer.contains("does not always hold")), "where it is not: {answers:?}");
+}
+
 #[test]
 fn damaged_runs_are_rejected() {
     let trace = scratch("c-run").join("run");

@@ -271,10 +271,19 @@ mod tests {
         entering.locations[2].edges[0].to = 2; // a loop, so that the section stays
         entering.locations[2].edges.push(Edge::jump(3));
         assert_eq!(merged(entering), 4);
-        let mut leaving = program(4, steps());
+        let again = assign(0, X, Expr::int(2));
+        let mut leaving = program(3, vec![(0, again), (0, Edge::jump(1)), (1, assign(2, Y, Expr::int(1)))]);
         leaving.locations[0].inside = true;
-        leaving.locations[0].edges.insert(0, assign(0, X, Expr::int(2)));
         assert_eq!(merged(leaving), 3, "location 1 is where the others may move");
+    }
+
+    #[test]
+    fn inputs_of_merged_steps_stay_different() {
+        let first = assign(1, L, Expr::Input(0, Type::INT));
+        let sum = Expr::binary(Binary::Add, Expr::Read(L, Type::INT), Expr::Input(0, Type::INT));
+        let mut merging = program(3, vec![(0, first), (1, assign(2, X, sum))]);
+        merge(&mut merging);
+        assert_eq!(merging.locations[0].edges[0].inputs(), 2);
     }
 
     #[test]
