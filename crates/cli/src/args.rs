@@ -86,36 +86,38 @@ pub struct Meaning {
     /// Boolean programs
     #[arg(long, value_name = "START")]
     pub init: Option<String>,
-    /// What a Boolean program must keep: assert, label:L (never reached), exclusive:L,M (never two threads there at the
-    /// same time) or invariant:EXPR (over shared variables)
+    /// What must hold: assert (the default, and all there is for C); for Boolean programs also label:L (never reached),
+    /// exclusive:L,M (never two threads there at the same time) or invariant:EXPR (over shared variables)
     #[arg(long, value_name = "PROPERTY")]
     pub property: Option<String>,
     #[command(flatten)]
     pub c: MeaningOfC,
 }
 
+/// Where the help lists them.
+const FOR_C: &str = "Options for C";
+
 /// Options that change what a C program means.
 #[derive(Args, Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[command(next_help_heading = "Options for C")]
 #[serde(deny_unknown_fields, default)]
 pub struct MeaningOfC {
     /// What one step is: a single access to shared memory (the default), or a whole statement
-    #[arg(long, value_name = "GRANULARITY")]
+    #[arg(long, help_heading = FOR_C, value_name = "GRANULARITY")]
     pub granularity: Option<GranularityName>,
     /// The sizes of the integer types: lp64 (the default) or ilp32
-    #[arg(long, value_name = "MODEL")]
+    #[arg(long, help_heading = FOR_C, value_name = "MODEL")]
     pub data_model: Option<DataModelName>,
     /// Any number of threads run this function; may be given several times
-    #[arg(long, value_name = "FUNCTION")]
+    #[arg(long, help_heading = FOR_C, value_name = "FUNCTION")]
     pub spawn: Vec<String>,
     /// A folder to look for included files in
-    #[arg(short = 'I', value_name = "FOLDER")]
+    #[arg(short = 'I', help_heading = FOR_C, value_name = "FOLDER")]
     pub include: Vec<String>,
     /// Define a macro for the preprocessor
-    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    #[arg(short = 'D', help_heading = FOR_C, value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
     /// Do not define a macro
-    #[arg(short = 'U', value_name = "NAME")]
+    #[arg(short = 'U', help_heading = FOR_C, value_name = "NAME")]
     pub undefine: Vec<String>,
 }
 
@@ -242,7 +244,7 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 /// The engines by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
-    /// Backward search, or exploration when --threads gives a bound
+    /// Backward search, or exploration when --threads gives a bound; for C, abstraction refinement on top of them
     Auto,
     /// Backward search over upward-closed sets, for any number of threads
     Backward,

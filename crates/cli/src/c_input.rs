@@ -105,7 +105,8 @@ fn located(path: &Path, preprocessed: &str, error: Error) -> Failure {
     let offset: usize = text.split_inclusive('\n').take((line as usize).saturating_sub(1)).map(str::len).sum();
     let written = text[offset..].lines().next().unwrap_or("");
     let span = if written == seen {
-        let at = offset + written.char_indices().nth(column as usize - 1).map_or(written.len(), |(at, _)| at);
+        let at = offset
+            + written.char_indices().nth((column as usize).saturating_sub(1)).map_or(written.len(), |(at, _)| at);
         at..at + error.span.len()
     } else {
         // A macro was expanded: the whole line is meant.

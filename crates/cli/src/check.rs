@@ -35,6 +35,15 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
         Subject::Counters(model, system) => decide_counters(engine, model, system, &budget)?,
         Subject::Program(program) => decide_program(engine, options.expansion, program, &budget)?,
         Subject::C(program) => {
+            let chosen = options.engine != EngineName::Auto
+                || options.order != OrderName::Smallest
+                || options.oracle != OracleName::ThreadModular
+                || options.expansion != ExpansionName::SharedChanging;
+            if chosen {
+                return usage(
+                    "C is decided by abstraction refinement: leave out --engine, --order, --oracle, --expansion",
+                );
+            }
             let threads = match options.threads {
                 Threads::Any => None,
                 Threads::AtMost(threads) => Some(threads),

@@ -46,7 +46,7 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
             Err(Rejection::EarlyJoin) => {
                 let unknown = Verdict::Unknown {
                     code: "join".into(),
-                    reason: "an assertion may fail, but only if a join returns too early".into(),
+                    reason: "the failure that was found needs a join to return before its thread ends".into(),
                     known: None,
                     hint: "a pthread_t of its own for each thread that is created once and joined".into(),
                 };

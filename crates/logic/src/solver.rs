@@ -5,6 +5,9 @@ use crate::circuit::{Bit, Circuit, Gate};
 use crate::sat::Sat;
 use crate::words::Word;
 
+/// A question that takes more conflicts than this is hard: products and quotients can take for ever.
+pub const HARD: u32 = 2000;
+
 /// An incremental solver over a circuit.
 #[derive(Default)]
 pub struct Solver<S: Sat> {
@@ -13,7 +16,7 @@ pub struct Solver<S: Sat> {
     sat: S,
     /// The SAT variable of each node that has one.
     variables: Vec<i32>,
-    used: i32,
+    last_variable: i32,
 }
 
 impl<S: Sat> Solver<S> {
@@ -46,29 +49,31 @@ impl<S: Sat> Solver<S> {
         self.sat.satisfiable_within(&literals, conflicts)
     }
 
-    /// A subset of the assumptions that cannot hold together, after `satisfiable` said no: the solver's, made smaller by
-    /// leaving out one after the other.
+    /// A subset of the assumptions that cannot hold together, after it was said that they cannot: the solver's, made smaller
+    /// by leaving out one after the other. One that is hard to do without stays.
     pub fn core(&mut self, assumptions: &[Bit]) -> Vec<Bit> {
-        let mut core: Vec<Bit> = assumptions.to_vec();
-        let literals: Vec<i32> = core.iter().map(|&bit| self.literal(bit)).collect();
-        let mut kept = literals.iter().map(|&literal| self.sat.failed(literal));
-        core.retain(|_| kept.next().unwrap_or(true));
+        let mut core = self.used(assumptions);
         let mut at = 0;
         while at < core.len() {
             let mut without = core.clone();
             without.remove(at);
-            if self.satisfiable(&without) {
-                at += 1;
-            } else {
-                let literals: Vec<i32> = without.iter().map(|&bit| self.literal(bit)).collect();
-                let mut kept = literals.iter().map(|&literal| self.sat.failed(literal));
-                without.retain(|_| kept.next().unwrap_or(true));
-                core = without;
-                // What was shown to be needed before still is: a subset cannot be refuted with less.
-                at = at.min(core.len());
+            match self.satisfiable_within(&without, HARD) {
+                // What was needed before still is: a subset cannot be refuted with less.
+                Some(false) => core = self.used(&without),
+                _ => at += 1,
             }
         }
         core
+    }
+
+    /// The assumptions that the last refutation used.
+    fn used(&mut self, assumptions: &[Bit]) -> Vec<Bit> {
+        let mut used = assumptions.to_vec();
+        used.retain(|&bit| {
+            let literal = self.literal(bit);
+            self.sat.failed(literal)
+        });
+        used
     }
 
     /// The value of a bit in the solution found last; 0 if it was not part of the question.
@@ -129,8 +134,8 @@ impl<S: Sat> Solver<S> {
         if self.variables.len() <= node as usize {
             self.variables.resize(node as usize + 1, 0);
         }
-        self.used += 1;
-        self.variables[node as usize] = self.used;
+        self.last_variable += 1;
+        self.variables[node as usize] = self.last_variable;
     }
 
     fn known(&self, bit: Bit) -> i32 {

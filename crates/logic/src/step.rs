@@ -3,16 +3,12 @@
 use crate::circuit::{Bit, Circuit};
 use crate::encode::{condition, encode};
 use crate::sat::Sat;
-use crate::solver::Solver;
+use crate::solver::{HARD, Solver};
 use crate::words::Word;
 use rustc_hash::FxHashMap;
 use umpteen_model::c::abstraction::Literal;
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::Edge;
-
-/// A question about one step that takes more conflicts than this is left open: products and quotients can take for ever,
-/// and the checker would have to answer it again.
-const HARD: u32 = 2000;
 
 /// A question that is asked on the chance is given up after so many conflicts.
 const EASY: u32 = 200;
@@ -79,7 +75,8 @@ impl<S: Sat> StepSolver<S> {
         if literal.holds { bit } else { !bit }
     }
 
-    /// Some of the literals that cannot hold together; none if all can, or if that is hard to say.
+    /// Some of the literals that cannot hold together; none if all can, or if that is hard to say: the checker would have
+    /// to say it again.
     pub fn conflict(&mut self, predicates: &[Expr], literals: &[Literal]) -> Option<Vec<Literal>> {
         let bits: Vec<Bit> = literals.iter().map(|literal| self.literal(predicates, literal)).collect();
         if self.solver.satisfiable_within(&bits, HARD) != Some(false) {

@@ -63,7 +63,8 @@ pub fn add_locations(program: &mut Program, template: u32, nodes: Vec<Node>, mos
         match nodes[node as usize].role {
             Role::Fails(assertion) => product.program.locations[at as usize].fails = Some(assertion),
             Role::Stop => product.program.locations[at as usize].inside = true,
-            Role::Usual | Role::End => {}
+            Role::End => product.program.locations[at as usize].ends = depth == 0,
+            Role::Usual => {}
         }
     }
     Ok(entry)
@@ -90,7 +91,7 @@ impl Product<'_> {
             return Err(Error::new(Code::TooLarge, message, 0..0));
         }
         let (template, inside) = (self.template, depth > 0);
-        self.program.locations.push(Location { template, inside, fails: None, edges: Vec::new() });
+        self.program.locations.push(Location { template, inside, ..Location::default() });
         self.numbers.insert((node, depth), number as u32);
         self.pending.push((node, depth, number as u32));
         Ok(number as u32)

@@ -86,7 +86,7 @@ impl Program {
         };
         let others_have_ended = || {
             let others = (0u32..).zip(&state.threads).filter(|(number, _)| *number != step.thread);
-            others.map(|(_, other)| &self.locations[other.location as usize]).all(|at| at.edges.is_empty())
+            others.map(|(_, other)| &self.locations[other.location as usize]).all(|at| at.ends)
         };
         if somebody_else_is_inside || value(&edge.guard) != 1 || (edge.early && !others_have_ended()) {
             return None;

@@ -54,7 +54,9 @@ pub struct Location {
     pub inside: bool,
     /// The assertion that has failed for a thread that got here.
     pub fails: Option<u32>,
-    /// The ways to go on; none where a thread ends.
+    /// Whether a thread here has ended, so that whoever waits for it goes on.
+    pub ends: bool,
+    /// The ways to go on; none where a thread has ended, or is stuck.
     pub edges: Vec<Edge>,
 }
 
