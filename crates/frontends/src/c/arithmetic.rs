@@ -40,7 +40,7 @@ pub fn negated(value: Expr) -> Expr {
 
 /// `~value`.
 pub fn complement(value: Expr) -> Expr {
-    promoted(value).not()
+    promoted(value).negated()
 }
 
 /// A count of bits in the type of what is shifted. Cutting off bits must not make a large count small.
@@ -79,7 +79,7 @@ pub fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
         Operator::Greater => from_truth(plain(Binary::Less)(right, left)),
         Operator::GreaterOrEqual => from_truth(plain(Binary::LessOrEqual)(right, left)),
         Operator::Equal => from_truth(plain(Binary::Equal)(left, right)),
-        Operator::Unequal => from_truth(plain(Binary::Equal)(left, right).not()),
+        Operator::Unequal => from_truth(plain(Binary::Equal)(left, right).negated()),
         // Handled above.
         Operator::ShiftLeft | Operator::ShiftRight => left,
     }

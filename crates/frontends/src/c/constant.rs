@@ -18,7 +18,7 @@ pub fn constant(expression: &Expression, model: DataModel) -> Result<Expr, Error
             Prefix::Plus => Ok(promoted(value(inner)?)),
             Prefix::Minus => Ok(negated(value(inner)?)),
             Prefix::Complement => Ok(complement(value(inner)?)),
-            Prefix::Not => Ok(from_truth(value(inner)?.truth().not())),
+            Prefix::Not => Ok(from_truth(value(inner)?.truth().negated())),
             _ => Err(not_constant()),
         },
         ExpressionKind::Chain(first, rest) => {

@@ -52,7 +52,7 @@ fn cases(edge: Edge, most: usize) -> Vec<Edge> {
     let Some(test) = test.filter(|_| most > 1) else { return vec![edge] };
     let case = |holds: bool| {
         let mut case = edge.clone();
-        let condition = if holds { test.clone() } else { test.clone().not() };
+        let condition = if holds { test.clone() } else { test.clone().negated() };
         case.guard = case.guard.and(condition);
         for (_, value) in &mut case.updates {
             *value = value.decided(&test, holds);
@@ -137,7 +137,7 @@ fn edges_into(program: &Program, at: u32, sources: &mut Vec<u32>) -> Vec<(usize,
 
 /// Whether some step is possible whatever the values are: one has no guard, or two have opposite ones.
 fn is_total(edges: &[Edge]) -> bool {
-    let opposite = |edge: &Edge| edges.iter().any(|other| other.guard == edge.guard.clone().not());
+    let opposite = |edge: &Edge| edges.iter().any(|other| other.guard == edge.guard.clone().negated());
     edges.iter().any(|edge| edge.guard == Expr::TRUE || (!edge.guard.has_input() && opposite(edge)))
 }
 
@@ -258,7 +258,7 @@ mod tests {
         let steps = || vec![(0, assign(1, X, Expr::int(1))), (1, stuck.clone())];
         assert_eq!(merged(program(3, steps())), 3);
         let mut total = steps();
-        total.push((1, Edge { guard: is_zero(L).not(), ..Edge::jump(2) }));
+        total.push((1, Edge { guard: is_zero(L).negated(), ..Edge::jump(2) }));
         assert_eq!(merged(program(3, total)), 2, "unless one of the ways on is always open");
     }
 

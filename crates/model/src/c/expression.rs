@@ -125,8 +125,7 @@ impl Expr {
     }
 
     /// Negation or complement; constants are folded and double negations removed.
-    #[allow(clippy::should_implement_trait)]
-    pub fn not(self) -> Expr {
+    pub fn negated(self) -> Expr {
         match self {
             Expr::Constant(bits, ty) => Expr::Constant(!bits & ty.mask(), ty),
             Expr::Unary(Unary::Not, inner) => *inner,
@@ -203,7 +202,7 @@ impl Expr {
             other if other.ty() == Type::BOOL => other,
             other => {
                 let zero = Expr::Constant(0, other.ty());
-                Expr::binary(Binary::Equal, other, zero).not()
+                Expr::binary(Binary::Equal, other, zero).negated()
             }
         }
     }
@@ -281,7 +280,7 @@ impl Expr {
         match self {
             Expr::Constant(..) => self.clone(),
             Expr::Read(..) | Expr::Input(..) => leaf(self),
-            Expr::Unary(Unary::Not, operand) => operand.replace(leaf).not(),
+            Expr::Unary(Unary::Not, operand) => operand.replace(leaf).negated(),
             Expr::Unary(Unary::Negate, operand) => {
                 let operand = operand.replace(leaf);
                 Expr::binary(Binary::Subtract, Expr::Constant(0, operand.ty()), operand)
@@ -314,7 +313,7 @@ impl Expr {
         let inner = |expr: &Expr| expr.decided(test, holds);
         match self {
             Expr::Constant(..) | Expr::Read(..) | Expr::Input(..) => self.clone(),
-            Expr::Unary(Unary::Not, operand) => inner(operand).not(),
+            Expr::Unary(Unary::Not, operand) => inner(operand).negated(),
             Expr::Unary(operator, operand) => Expr::Unary(*operator, Box::new(inner(operand))),
             Expr::Cast(ty, operand) => inner(operand).cast(*ty),
             Expr::Binary(operator, left, right) => Expr::binary(*operator, inner(left), inner(right)),

@@ -136,7 +136,7 @@ impl<'s> Lowering<'s> {
         let same = match weak {
             Expr::Constant(0, _) => same,
             // All uses of one input on one step are the same choice.
-            weak => same.and(weak.and(Expr::Input(0, Type::BOOL)).not()),
+            weak => same.and(weak.and(Expr::Input(0, Type::BOOL)).negated()),
         };
         let kept = self.temporary(Type::BOOL);
         let statements = self.note(span);

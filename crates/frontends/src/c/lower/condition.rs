@@ -52,7 +52,7 @@ impl<'s> Lowering<'s> {
         // `while (1)` decides nothing that people want to see.
         let statements = if matches!(truth, Expr::Constant(..)) { Vec::new() } else { self.note(span) };
         let from = self.at;
-        for (to, guard) in [(yes, truth.clone()), (no, truth.not())] {
+        for (to, guard) in [(yes, truth.clone()), (no, truth.negated())] {
             self.connect(from, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
         }
     }
@@ -86,7 +86,7 @@ impl<'s> Lowering<'s> {
         let (yes, no, after) = (self.fresh(), self.fresh(), self.fresh());
         self.branch(expression, yes, no)?;
         let kept = self.temporary(Type::BOOL);
-        for (node, value) in [(yes, Expr::TRUE), (no, Expr::TRUE.not())] {
+        for (node, value) in [(yes, Expr::TRUE), (no, Expr::TRUE.negated())] {
             self.at = node;
             self.update(vec![(kept.place, value)], Vec::new());
             self.go(after);

@@ -118,7 +118,7 @@ impl<'s> Lowering<'s> {
             Prefix::Plus => Ok(Value::Integer(promoted(self.integer(inner)?))),
             Prefix::Minus => Ok(Value::Integer(negated(self.integer(inner)?))),
             Prefix::Complement => Ok(Value::Integer(complement(self.integer(inner)?))),
-            Prefix::Not => Ok(truth_value(self.value(inner)?.truth(inner.span)?.not())),
+            Prefix::Not => Ok(truth_value(self.value(inner)?.truth(inner.span)?.negated())),
             Prefix::Address => Ok(Value::Pointer(self.address(inner)?)),
             Prefix::Dereference => {
                 let target = self.value(inner)?.target(inner.span)?;
@@ -154,7 +154,7 @@ impl<'s> Lowering<'s> {
                     truth_value(equal(left.target(left_span)?, right.target(operand.span)?, operand.span)?)
                 }
                 (Operator::Unequal, left, right) => {
-                    truth_value(equal(left.target(left_span)?, right.target(operand.span)?, operand.span)?.not())
+                    truth_value(equal(left.target(left_span)?, right.target(operand.span)?, operand.span)?.negated())
                 }
                 // Elements of arrays of handles are all alike.
                 (Operator::Add, Value::Pointer(Target::Thread(None)), Value::Integer(_)) => {
@@ -184,10 +184,10 @@ impl<'s> Lowering<'s> {
 
     /// `&&` or `||` of operands without effects.
     fn connective(&mut self, parts: &'s [Expression<'s>], all: bool) -> Result<Value<'s>, Error> {
-        let mut result = if all { Expr::TRUE } else { Expr::TRUE.not() };
+        let mut result = if all { Expr::TRUE } else { Expr::TRUE.negated() };
         for (number, part) in parts.iter().enumerate() {
             let truth = self.value(part)?.truth(part.span)?;
-            let both = if all { result.and(truth) } else { result.not().and(truth.not()).not() };
+            let both = if all { result.and(truth) } else { result.negated().and(truth.negated()).negated() };
             result = if number % LONGEST_CHAIN == LONGEST_CHAIN - 1 { self.spill(both) } else { both };
         }
         Ok(truth_value(result))
@@ -222,7 +222,7 @@ impl<'s> Lowering<'s> {
                     if yes == no || test == Expr::TRUE {
                         return Ok(Value::Pointer(yes));
                     }
-                    if test == Expr::TRUE.not() {
+                    if test == Expr::TRUE.negated() {
                         return Ok(Value::Pointer(no));
                     }
                     Err(expression.span.unsupported("a choice between pointers"))

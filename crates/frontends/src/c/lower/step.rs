@@ -27,7 +27,7 @@ impl<'s> Lowering<'s> {
 
     /// Adds a step between two nodes, unless it is never possible.
     pub fn connect(&mut self, from: u32, mark: Mark, edge: Edge) {
-        if edge.guard == Expr::TRUE.not() {
+        if edge.guard == Expr::TRUE.negated() {
             return;
         }
         self.accesses += usize::from(edge.is_visible());

@@ -53,7 +53,7 @@ impl<'s> Lowering<'s> {
                 let low = Expr::binary(Binary::LessOrEqual, first, value.clone());
                 low.and(Expr::binary(Binary::LessOrEqual, value.clone(), last))
             };
-            otherwise = guard.clone().not().and(otherwise);
+            otherwise = guard.clone().negated().and(otherwise);
             self.connect(dispatch, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
         }
         let to = switch.default.unwrap_or(after);

@@ -100,7 +100,7 @@ impl<'s> Value<'s> {
     /// Whether it is not zero.
     pub fn truth(self, span: Span) -> Result<Expr, Error> {
         match self {
-            Value::Pointer(Target::Null) => Ok(Expr::TRUE.not()),
+            Value::Pointer(Target::Null) => Ok(Expr::TRUE.negated()),
             Value::Pointer(Target::Integer(value)) => Ok(value.truth()),
             Value::Pointer(_) => Ok(Expr::TRUE),
             other => Ok(other.integer(span)?.truth()),
@@ -110,9 +110,9 @@ impl<'s> Value<'s> {
 
 /// Whether two pointers are equal.
 pub fn equal(left: Target, right: Target, span: Span) -> Result<Expr, Error> {
-    let constant = |holds: bool| Ok(if holds { Expr::TRUE } else { Expr::TRUE.not() });
+    let constant = |holds: bool| Ok(if holds { Expr::TRUE } else { Expr::TRUE.negated() });
     match (left, right) {
-        (Target::Integer(value), Target::Null) | (Target::Null, Target::Integer(value)) => Ok(value.truth().not()),
+        (Target::Integer(value), Target::Null) | (Target::Null, Target::Integer(value)) => Ok(value.truth().negated()),
         (Target::Integer(left), Target::Integer(right)) if left.ty() == right.ty() => {
             Ok(Expr::binary(umpteen_model::c::expression::Binary::Equal, left, right))
         }

@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
         let (start, depth, scopes) = (self.at, self.depth, self.scopes.len());
         self.expect("(")?;
         if let Ok(condition) = self.conditional()
-            && constant(&condition, self.model).is_ok_and(|value| value.truth() == Expr::TRUE.not())
+            && constant(&condition, self.model).is_ok_and(|value| value.truth() == Expr::TRUE.negated())
         {
             return Err(Error::new(Code::Syntax, "the static assertion is false", condition.span.range()));
         }
