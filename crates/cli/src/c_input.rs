@@ -43,6 +43,7 @@ pub fn read(path: &Path, text: &str, meaning: &Meaning, files: &mut Vec<FileHash
             _ => DataModel::Lp64,
         },
         spawn: meaning.c.spawn.clone(),
+        ..Options::default()
     };
     let mut program = read_c(text, &options).map_err(|error| located(path, text, error))?;
     for file in &mut program.files {

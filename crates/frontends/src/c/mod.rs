@@ -29,6 +29,22 @@ pub struct Options {
     pub data_model: DataModel,
     /// Functions that any number of threads run from the start.
     pub spawn: Vec<String>,
+    /// Where the second and further source files begin in the text; they are linked as one program.
+    pub units: Vec<usize>,
+    /// What must not happen.
+    pub property: Property,
+}
+
+/// What must not happen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Property {
+    /// An assertion fails, an error function is reached, or a pointer or index is followed that leads nowhere.
+    #[default]
+    Assertions,
+    /// An error function is reached (`reach_error`); what else C forbids is assumed not to happen.
+    ErrorCalls,
+    /// Two threads are about to access the same object, at least one writes, and not both are atomic.
+    Races,
 }
 
 /// What happens in one step.
