@@ -41,15 +41,26 @@ pub enum Role {
 #[derive(Clone, Debug)]
 pub struct Node {
     /// The steps to other nodes.
-    pub edges: Vec<(Mark, Edge)>,
+    pub steps: Vec<Step>,
     /// What else it is.
     pub role: Role,
+}
+
+/// A step between nodes.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What it does to atomic sections.
+    pub mark: Mark,
+    /// Whether what it accesses is accessed atomically, so that it does not race with other atomic accesses.
+    pub atomic: bool,
+    /// What it does; its target is a node.
+    pub edge: Edge,
 }
 
 impl Node {
     /// A node without steps.
     pub fn new() -> Node {
-        Node { edges: Vec::new(), role: Role::Usual }
+        Node { steps: Vec::new(), role: Role::Usual }
     }
 }
 
@@ -102,7 +113,7 @@ impl Product<'_> {
             return Ok(Vec::new());
         }
         let mut edges = Vec::new();
-        for (mark, edge) in &node.edges {
+        for Step { mark, edge, .. } in &node.steps {
             let after = match mark {
                 Mark::None => depth,
                 Mark::Enter(span) if depth == DEEPEST => {

@@ -114,6 +114,8 @@ pub struct Assertion {
     pub position: Position,
     /// The condition as written.
     pub text: String,
+    /// Whether it is no claim of the program but a limit of the model: getting there means that nothing is known.
+    pub limit: bool,
 }
 
 impl Program {
@@ -188,6 +190,23 @@ impl Edge {
     pub fn expressions(&self) -> impl Iterator<Item = &Expr> {
         let arguments = self.start.iter().flat_map(|start| start.arguments.iter().map(|(_, value)| value));
         std::iter::once(&self.guard).chain(self.updates.iter().map(|(_, value)| value)).chain(arguments)
+    }
+
+    /// Puts every variable elsewhere.
+    pub fn map_places(&mut self, target: &impl Fn(Place) -> Place) {
+        let moved = |expr: &Expr| {
+            expr.replace(&mut |leaf| match leaf {
+                Expr::Read(place, ty) => Expr::Read(target(*place), *ty),
+                leaf => leaf.clone(),
+            })
+        };
+        self.guard = moved(&self.guard);
+        for (place, value) in &mut self.updates {
+            (*place, *value) = (target(*place), moved(value));
+        }
+        for (_, value) in self.start.iter_mut().flat_map(|start| &mut start.arguments) {
+            *value = moved(value);
+        }
     }
 
     /// Whether a shared variable changes.

@@ -2,11 +2,11 @@
 
 use super::super::arithmetic::convert;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
+use super::super::types::CType;
 use super::Lowering;
 use super::call::argument;
 use super::expression::has_effects;
-use super::object::{pointee, truth_value};
-use super::value::{Object, Value};
+use super::value::{Object, Value, truth_value};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Type};
 
@@ -20,102 +20,127 @@ impl<'s> Lowering<'s> {
         if matches!(name, "__atomic_thread_fence" | "__atomic_signal_fence") {
             return Ok(Value::Void);
         }
-        let object = self.pointed(argument(arguments, 0, name, span)?)?;
+        let (object, ty) = self.pointed(argument(arguments, 0, name, span)?)?;
+        let value = self.builtin_value(name, &object, arguments, span)?;
+        // What was in a pointer is one; conditions stay numbers.
+        Ok(match (value, ty) {
+            (Value::Integer(address), CType::Pointer { to, .. }) if address.ty() == object.ty => {
+                Value::Pointer(address, (*to).clone())
+            }
+            (value, _) => value,
+        })
+    }
+
+    fn builtin_value(
+        &mut self,
+        name: &str,
+        object: &Object,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
         if let Some((operator, invert, old)) = fetch(name) {
             let right = self.integer(argument(arguments, 1, name, span)?)?;
             let right = convert(right, object.ty);
             let new = convert(self.arithmetic(operator, object.read(), right), object.ty);
             let new = if invert { convert(super::super::arithmetic::complement(new), object.ty) } else { new };
-            return Ok(self.exchange(&object, new, span, Some(old)));
+            return Ok(self.exchange(object, new, span, Some(old)));
         }
         match name {
             "__sync_bool_compare_and_swap" | "__sync_val_compare_and_swap" => {
-                let expected = self.operand(&object, argument(arguments, 1, name, span)?)?;
+                let expected = self.operand(object, argument(arguments, 1, name, span)?)?;
                 let expected = self.spill(expected);
-                let new = self.operand(&object, argument(arguments, 2, name, span)?)?;
+                let new = self.operand(object, argument(arguments, 2, name, span)?)?;
                 let same = Expr::binary(Binary::Equal, object.read(), expected.clone());
                 let new = Expr::conditional(same, new, object.read());
-                let Value::Integer(old) = self.exchange(&object, new, span, Some(true)) else { return Ok(Value::Void) };
+                let Value::Integer(old) = self.exchange(object, new, span, Some(true)) else { return Ok(Value::Void) };
                 if name == "__sync_val_compare_and_swap" {
                     return Ok(Value::Integer(old));
                 }
                 Ok(truth_value(Expr::binary(Binary::Equal, old, expected)))
             }
             "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => {
-                let expected = self.pointed(argument(arguments, 1, name, span)?)?;
+                let (expected, _) = self.pointed(argument(arguments, 1, name, span)?)?;
                 let desired = argument(arguments, 2, name, span)?;
                 let new = if name == "__atomic_compare_exchange" {
-                    let from = self.pointed(desired)?;
+                    let (from, _) = self.pointed(desired)?;
                     self.load(&from, desired.span).cast(object.ty)
                 } else {
-                    self.operand(&object, desired)?
+                    self.operand(object, desired)?
                 };
                 let weak = argument(arguments, 3, name, span)?;
                 let new = if has_effects(weak) { self.spill(new) } else { new };
                 let weak = self.value(weak)?.truth(weak.span)?;
-                self.compare_exchange(&object, &expected, new, weak, span)
+                self.compare_exchange(object, &expected, new, weak, span)
             }
             "__sync_lock_test_and_set" | "__atomic_exchange_n" => {
-                let new = self.operand(&object, argument(arguments, 1, name, span)?)?;
-                Ok(self.exchange(&object, new, span, Some(true)))
+                let new = self.operand(object, argument(arguments, 1, name, span)?)?;
+                Ok(self.exchange(object, new, span, Some(true)))
             }
             "__atomic_exchange" => {
                 let from = argument(arguments, 1, name, span)?;
-                let source = self.pointed(from)?;
+                let (source, _) = self.pointed(from)?;
                 let new = self.load(&source, from.span).cast(object.ty);
-                let to = self.pointed(argument(arguments, 2, name, span)?)?;
-                if let Value::Integer(old) = self.exchange(&object, new, span, Some(true)) {
+                let (to, _) = self.pointed(argument(arguments, 2, name, span)?)?;
+                if let Value::Integer(old) = self.exchange(object, new, span, Some(true)) {
                     self.store(&to, convert(old, to.ty), span, false);
                 }
                 Ok(Value::Void)
             }
             "__atomic_test_and_set" => {
                 let set = convert(Expr::int(1), object.ty);
-                match self.exchange(&object, set, span, Some(true)) {
+                match self.exchange(object, set, span, Some(true)) {
                     Value::Integer(old) => Ok(Value::Integer(old.truth())),
                     other => Ok(other),
                 }
             }
             "__sync_lock_release" | "__atomic_clear" => {
-                self.store(&object, Expr::Constant(0, object.ty), span, false);
+                self.store(object, Expr::Constant(0, object.ty), span, false);
                 Ok(Value::Void)
             }
-            "__atomic_load_n" => Ok(Value::Integer(self.load(&object, span))),
+            "__atomic_load_n" => Ok(Value::Integer(self.load(object, span))),
             "__atomic_load" => {
-                let to = self.pointed(argument(arguments, 1, name, span)?)?;
-                let value = self.load(&object, span);
+                let (to, _) = self.pointed(argument(arguments, 1, name, span)?)?;
+                let value = self.load(object, span);
                 self.store(&to, convert(value, to.ty), span, false);
                 Ok(Value::Void)
             }
             "__atomic_store_n" => {
-                let value = self.operand(&object, argument(arguments, 1, name, span)?)?;
-                self.store(&object, value, span, false);
+                let value = self.operand(object, argument(arguments, 1, name, span)?)?;
+                self.store(object, value, span, false);
                 Ok(Value::Void)
             }
             "__atomic_store" => {
                 let from = argument(arguments, 1, name, span)?;
-                let source = self.pointed(from)?;
+                let (source, _) = self.pointed(from)?;
                 let value = self.load(&source, from.span);
-                self.store(&object, convert(value, object.ty), span, false);
+                self.store(object, convert(value, object.ty), span, false);
                 Ok(Value::Void)
             }
             _ => Err(span.unsupported(format!("the function `{name}`"))),
         }
     }
 
-    /// The variable that an argument points to.
-    fn pointed(&mut self, pointer: &'s Expression<'s>) -> Result<Object, Error> {
-        let target = self.value(pointer)?.target(pointer.span)?;
-        let object = pointee(target, pointer.span)?;
-        if object.mutex {
-            return Err(pointer.span.unsupported("a mutex outside the lock functions"));
+    /// The variable that an argument points to, accessed atomically, and its type.
+    fn pointed(&mut self, pointer: &'s Expression<'s>) -> Result<(Object, CType<'s>), Error> {
+        let value = self.value(pointer)?;
+        let mut spot = self.followed(value, pointer.span, pointer.span)?;
+        // `atomic_flag` is a structure around its value.
+        if let CType::Record(_) = spot.ty
+            && let [scalar] = &self.scalars(&spot.ty, pointer.span)?[..]
+        {
+            spot = self.part(&spot, scalar.offset, &scalar.ty);
         }
-        Ok(object)
+        if !matches!(spot.ty, CType::Integer { .. } | CType::Pointer { .. }) {
+            return Err(pointer.span.unsupported(format!("an atomic operation on {}", spot.ty.describe())));
+        }
+        let spot = self.frozen(spot);
+        let object = Object { atomic: true, ..self.object_of(&spot, pointer.span)? };
+        Ok((object, spot.ty))
     }
 
     /// An argument as the type of the variable, kept if it is complex, because a step uses it more than once.
     fn operand(&mut self, object: &Object, expression: &'s Expression<'s>) -> Result<Expr, Error> {
-        let value = self.integer(expression)?;
+        let value = self.value(expression)?.number(expression.span)?;
         Ok(convert(value, object.ty))
     }
 

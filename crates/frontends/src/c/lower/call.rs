@@ -6,10 +6,12 @@ use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::expression::has_effects;
-use super::object::unknown;
-use super::value::{Binding, Target, Value};
+use super::memory::Kind;
+use super::spot::unknown;
+use super::value::{Binding, Spot, Value};
 use crate::error::{Code, Error};
-use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::program::Edge;
 
 /// Library functions without an effect on the variables of the program; their arguments are evaluated, and they return
 /// any value.
@@ -54,7 +56,7 @@ impl<'s> Lowering<'s> {
         span: Span,
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
-        let name = self.callee(callee)?;
+        let Some(name) = self.callee(callee)? else { return self.indirect_call(callee, arguments, span) };
         self.refuse_attribute(name, span)?;
         match name {
             "reach_error" | "__VERIFIER_error" => {
@@ -112,6 +114,7 @@ impl<'s> Lowering<'s> {
                 self.any_value(name, span)
             }
             _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => self.builtin(name, arguments, span),
+            "malloc" | "calloc" | "free" => self.heap_call(name, arguments, span),
             _ if name.starts_with("pthread_mutex_") || name.starts_with("pthread_spin_") => {
                 self.lock_call(name, arguments, span)
             }
@@ -124,17 +127,107 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// The function that is called.
-    fn callee(&self, callee: &Expression<'s>) -> Result<&'s str, Error> {
-        let mut callee = callee;
-        while let ExpressionKind::Prefix(Prefix::Dereference | Prefix::Address, inner) = &callee.kind {
-            callee = inner;
+    /// The function that is called, if that is known now.
+    fn callee(&mut self, callee: &'s Expression<'s>) -> Result<Option<&'s str>, Error> {
+        let mut inner = callee;
+        while let ExpressionKind::Prefix(Prefix::Dereference | Prefix::Address, named) = &inner.kind {
+            inner = named;
         }
-        let Some(name) = callee.name() else { return Err(callee.span.unsupported("a call through a pointer")) };
-        match self.lookup(name) {
-            None => Ok(name),
-            Some(Binding::Pointer(Target::Function(function))) => Ok(function),
-            Some(_) => Err(callee.span.unsupported(format!("calling the function pointer `{name}`"))),
+        match inner.name() {
+            Some(name) => match self.lookup(name).cloned() {
+                None => Ok(Some(name)),
+                Some(Binding::Constant(value)) => Ok(self.function_at(&value)),
+                Some(_) => Ok(None),
+            },
+            None => Ok(None),
+        }
+    }
+
+    /// The function that a value points to, if that is known now.
+    pub fn function_at(&self, value: &Value<'s>) -> Option<&'s str> {
+        let Value::Pointer(Expr::Constant(bits, _), _) = value else { return None };
+        match self.regions[self.region_at(*bits)? as usize].kind {
+            Kind::Function(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The value of a call through a pointer: one case for each function that it may be.
+    fn indirect_call(
+        &mut self,
+        callee: &'s Expression<'s>,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        let value = self.value(callee)?;
+        if let Some(function) = self.function_at(&value).and_then(|name| self.functions.get(name).copied()) {
+            return match function.body {
+                Some(_) => self.inline(function, arguments, span),
+                None => Err(span.unsupported(format!("calling `{}` through a pointer", function.name))),
+            };
+        }
+        let Value::Pointer(address, ty) = value else { return Err(callee.span.unsupported("a call of a number")) };
+        let ty = match self.resolved(&ty)? {
+            CType::Function(ty) => ty,
+            CType::Pointer { to, .. } => match &*to {
+                CType::Function(ty) => ty.clone(),
+                _ => return Err(callee.span.unsupported("a call of something that is not a function")),
+            },
+            _ => return Err(callee.span.unsupported("a call of something that is not a function")),
+        };
+        let address = self.spill(address);
+        let values = self.argument_values(&ty, arguments)?;
+        let values: Vec<Value<'s>> = values.into_iter().map(|value| self.kept(value)).collect();
+        let result_type = self.resolved(&ty.result)?;
+        let result = match &result_type {
+            CType::Void => None,
+            ty => {
+                let name = self.unique("call.result");
+                let spot = self.variable(&name, ty, Kind::Local(self.template), span, &|_| Some(0))?;
+                self.hide(&spot);
+                Some(spot)
+            }
+        };
+        let (from, after) = (self.at, self.fresh());
+        let mut others = Expr::TRUE;
+        for function in self.pointed_functions.clone() {
+            let fits = match &function.ty {
+                CType::Function(ty) => ty.parameters.len() == values.len(),
+                _ => false,
+            };
+            if !fits {
+                continue;
+            }
+            let target = self.function_address(function.name, span)?;
+            let same = Expr::binary(Binary::Equal, address.clone(), target);
+            others = others.and(same.clone().negated());
+            let inside = self.fresh();
+            self.connect(from, Mark::None, Edge { guard: same, ..Edge::jump(inside) });
+            self.at = inside;
+            let mut passed = Vec::new();
+            if let CType::Function(ty) = &function.ty {
+                for (value, parameter) in values.iter().zip(&ty.parameters) {
+                    let ty = self.resolved(&parameter.ty)?;
+                    passed.push(self.converted(value.clone(), &ty, span)?);
+                }
+            }
+            let value = self.inline_with(function, passed, span)?;
+            if let (Some(result), false) = (&result, matches!(value, Value::Void)) {
+                self.store_value(result, value, span, span, false)?;
+            }
+            self.go(after);
+        }
+        self.at = from;
+        let nowhere = self.fresh();
+        let statements = self.note(span);
+        self.connect(from, Mark::None, Edge { guard: others, statements, ..Edge::jump(nowhere) });
+        self.at = nowhere;
+        let text = format!("{} points to a function", self.source_text(callee.span));
+        self.invalid(callee.span.start, text);
+        self.at = after;
+        match result {
+            Some(result) => self.value_of(result, span),
+            None => Ok(Value::Void),
         }
     }
 
@@ -164,7 +257,7 @@ impl<'s> Lowering<'s> {
         let printing = PRINTING.iter().find(|(printing, _)| *printing == name);
         let format = printing.and_then(|(_, number)| arguments.get(*number).map(|format| (*number, format)));
         if let Some((number, format)) = format {
-            let literal = matches!(format.kind, ExpressionKind::Text).then(|| &self.text[format.span.range()]);
+            let literal = matches!(format.kind, ExpressionKind::Text(_)).then(|| &self.text[format.span.range()]);
             if literal.is_some_and(may_store) {
                 return Err(format.span.unsupported("`%n` in a format"));
             }
@@ -184,7 +277,12 @@ impl<'s> Lowering<'s> {
     fn is_pointer(&self, part: &Part<'s, '_>) -> bool {
         match part {
             Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => {
-                !matches!(self.lookup(name), Some(Binding::Object(_)))
+                let integer = |spot: &Spot| matches!(spot.ty, CType::Integer { .. });
+                match self.lookup(name) {
+                    Some(Binding::Variable(spot)) => !integer(spot),
+                    Some(Binding::Constant(value)) => !matches!(value, Value::Integer(_)),
+                    _ => true,
+                }
             }
             Part::Expression(Expression { kind: ExpressionKind::Prefix(Prefix::Address, _), .. }) => true,
             _ => false,
@@ -205,11 +303,6 @@ impl<'s> Lowering<'s> {
                 self.effect_of_unused(inner)
             }
             ExpressionKind::Prefix(Prefix::Address, inner) if !has_effects(inner) => Ok(()),
-            ExpressionKind::Prefix(Prefix::Address, inner) => match &inner.kind {
-                ExpressionKind::Index(base, index) if !has_effects(base) => self.effect(index),
-                _ => Err(inner.span.unsupported("an effect in this address")),
-            },
-            ExpressionKind::Index(base, index) if self.is_handles(base) => self.effect(index),
             _ => self.effect(expression),
         }
     }
@@ -236,6 +329,12 @@ impl<'s> Lowering<'s> {
         let ty = match declared {
             Some(CType::Integer { ty, .. }) => ty,
             Some(CType::Void) => return Ok(Value::Void),
+            Some(CType::Pointer { to, .. }) => {
+                let kept = self.temporary(self.word());
+                let statements = self.note(span);
+                self.update(vec![(kept.place, Expr::Input(0, kept.ty))], statements);
+                return Ok(Value::Pointer(kept.read(), (*to).clone()));
+            }
             Some(other) => return Err(span.unsupported(format!("any value of {}", other.describe()))),
             // Functions that are not declared return `int`.
             None if WITHOUT_EFFECT.contains(&name) => Type::INT,

@@ -4,8 +4,7 @@ use super::super::Granularity;
 use super::super::atomic::Mark;
 use super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
 use super::Lowering;
-use super::object::truth_value;
-use super::value::Value;
+use super::value::{Value, truth_value};
 use crate::error::Error;
 use umpteen_model::c::expression::{Expr, Type};
 use umpteen_model::c::program::Edge;
@@ -74,7 +73,7 @@ impl<'s> Lowering<'s> {
         let many = self.accesses > before + 1;
         let leave = if many { Mark::Leave } else { Mark::None };
         if many {
-            self.nodes[from as usize].edges[0].0 = Mark::Enter(expression.span);
+            self.nodes[from as usize].steps[0].mark = Mark::Enter(expression.span);
         }
         self.connect(yes_inside, leave, Edge::jump(yes));
         self.connect(no_inside, leave, Edge::jump(no));

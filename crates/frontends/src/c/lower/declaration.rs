@@ -1,16 +1,15 @@
 //! Declarations: shared variables with their first values, locals with their initialisers.
 
-use super::super::arithmetic::convert;
-use super::super::constant::constant;
-use super::super::syntax::{Declaration, ExpressionKind, Initializer, Part, Prefix, Source, Storage};
+use super::super::syntax::{Declaration, Initializer, Source, Span, Storage};
 use super::super::types::CType;
 use super::Lowering;
-use super::expression::has_effects;
+use super::initial::Given;
 use super::lock::MUTEX;
-use super::value::{Binding, Object, Target, Value};
+use super::memory::Kind;
+use super::spot::with_bit_field;
+use super::value::{Binding, Spot, Value, Where};
 use crate::error::{Code, Error};
-use umpteen_model::c::expression::{Expr, Place, Type};
-use umpteen_model::c::program::Variable;
+use umpteen_model::c::expression::{Expr, Place};
 
 impl<'s> Lowering<'s> {
     /// Declares everything at file scope. What cannot be used is an error only when it is.
@@ -34,84 +33,96 @@ impl<'s> Lowering<'s> {
                     Binding::Unusable(format!("which has the attribute `{attribute}`"))
                 } else if rank(declaration) == 0 {
                     Binding::Unusable("declared `extern` but never defined".to_string())
+                } else if declaration.storage == Storage::Thread {
+                    self.thread_locals.push(declaration);
+                    continue;
                 } else {
                     self.shared(declaration, declaration.name.to_string())?
                 };
                 self.globals.insert(declaration.name, binding);
             }
         }
+        // A first value may be the address of a variable that is declared later.
+        for (number, declaration) in source.variables.iter().enumerate() {
+            if best.get(declaration.name) == Some(&number)
+                && let Some(binding) = self.globals.get(declaration.name).cloned()
+            {
+                let binding = self.first_value(declaration, binding);
+                self.globals.insert(declaration.name, binding);
+            }
+        }
         Ok(())
     }
 
-    /// A shared variable.
-    fn shared(&mut self, declaration: &'s Declaration<'s>, name: String) -> Result<Binding<'s>, Error> {
-        if declaration.storage == Storage::Thread {
-            return Ok(Binding::Unusable("a `_Thread_local` variable".to_string()));
+    /// Declares what each thread of the current template has for itself although it stands at file scope.
+    pub fn declare_thread_locals(&mut self) -> Result<(), Error> {
+        for declaration in self.thread_locals.clone() {
+            let ty = self.resolved(&declaration.ty)?;
+            let (kind, name) = (Kind::Exposed(self.template), declaration.name);
+            let spot = self.variable(name, &ty, kind, declaration.span, &|_| Some(0));
+            let binding = match spot {
+                Ok(spot) => self.first_value(declaration, Binding::Variable(spot)),
+                Err(_) => Binding::Unusable(ty.describe()),
+            };
+            self.globals.insert(name, binding);
+            self.names.insert(name.to_string());
         }
+        Ok(())
+    }
+
+    /// A shared variable; its first value is found by `give_first_values`.
+    fn shared(&mut self, declaration: &'s Declaration<'s>, name: String) -> Result<Binding<'s>, Error> {
         let ty = match &declaration.ty {
             CType::Typeof(expression) => self.type_of(expression).unwrap_or_else(|_| declaration.ty.clone()),
             ty => ty.clone(),
         };
-        Ok(match &ty {
-            CType::Integer { ty, atomic } => {
-                let initial = match declaration.initial.as_ref().map(Initializer::scalar) {
-                    None => Some(0),
-                    Some(Some(value)) => match constant(value, self.options.data_model) {
-                        Ok(value) => bits(convert(value, *ty)),
-                        Err(_) => None,
-                    },
-                    Some(None) => None,
-                };
-                let Some(initial) = initial else {
-                    return Ok(Binding::Unusable("whose first value is not an integer constant".to_string()));
-                };
-                Binding::Object(self.global(name, *ty, initial, *atomic, false))
-            }
-            CType::Mutex => {
-                let zero = |declaration: &Declaration| {
-                    let mut all = true;
-                    let mut look = |part: Part| {
-                        if let Part::Expression(value) = part {
-                            let value = constant(value, self.options.data_model);
-                            all &= value.is_ok_and(|value| bits(value) == Some(0));
-                        }
-                    };
-                    if let Some(initial) = &declaration.initial {
-                        initial.visit(&mut look);
-                    }
-                    all
-                };
-                if !zero(declaration) {
-                    return Ok(Binding::Unusable("a mutex of a special kind".to_string()));
-                }
-                Binding::Object(self.global(name, MUTEX, 0, false, true))
-            }
-            CType::Thread => Binding::Thread(declaration.span.start),
-            CType::Array(element) if matches!(**element, CType::Thread) => Binding::Threads,
-            // Assigning to a pointer is refused, so it keeps what it points to.
-            CType::Pointer(_) => match declaration.initial.as_ref().map(Initializer::scalar) {
-                None => Binding::Unusable("a pointer that is set later".to_string()),
-                Some(Some(value)) => match &value.kind {
-                    ExpressionKind::Prefix(Prefix::Address, inner) if inner.name().is_some() => {
-                        let target = self.address(inner)?;
-                        Binding::Pointer(self.as_pointer(target, &ty, value.span)?)
-                    }
-                    ExpressionKind::Text => Binding::Pointer(Target::Text),
-                    ExpressionKind::Constant(0, _) => Binding::Pointer(Target::Null),
-                    _ => Binding::Unusable("a pointer".to_string()),
-                },
-                Some(None) => Binding::Unusable("a pointer".to_string()),
-            },
-            other => Binding::Unusable(other.describe()),
-        })
+        if is_handles(&ty) {
+            return Ok(Binding::Thread(declaration.span.start));
+        }
+        let kind = Kind::Shared;
+        self.shared_names.insert(name.clone());
+        match self.variable(&name, &ty, kind, declaration.span, &|_| Some(0)) {
+            Ok(spot) => Ok(Binding::Variable(spot)),
+            Err(_) => Ok(Binding::Unusable(ty.describe())),
+        }
     }
 
-    fn global(&mut self, name: String, ty: Type, initial: u64, atomic: bool, mutex: bool) -> Object {
-        let number = self.program.globals.len() as u32;
-        let (initial, template, hidden) = (Some(initial), None, false);
-        self.shared_names.insert(name.clone());
-        self.program.globals.push(Variable { name, ty, initial, template, hidden });
-        Object { place: Place::Global(number), ty, atomic, mutex }
+    /// The first value of a shared variable; one that is not constant makes it unusable.
+    fn first_value(&mut self, declaration: &'s Declaration<'s>, binding: Binding<'s>) -> Binding<'s> {
+        let (Binding::Variable(spot), Some(initial)) = (&binding, &declaration.initial) else { return binding };
+        match self.set_first_value(spot, initial, declaration.span) {
+            Ok(()) => binding,
+            Err(_) => Binding::Unusable("whose first value is not a constant".to_string()),
+        }
+    }
+
+    fn set_first_value(&mut self, spot: &Spot<'s>, initial: &'s Initializer<'s>, span: Span) -> Result<(), Error> {
+        let Where::Fixed(region, _) = spot.place else { return Ok(()) };
+        for item in self.items(&spot.ty, initial, span)? {
+            let value = match item.value {
+                Given::Constant(0) if matches!(item.ty, CType::Library(_)) => continue,
+                Given::Constant(_) if matches!(item.ty, CType::Library(_)) => {
+                    return Err(span.unsupported("a library object of a special kind"));
+                }
+                Given::Constant(value) => value,
+                Given::Expression(value) => self.constant_value(value, &item.ty)?,
+            };
+            let Some(ty) = self.scalar_type(&item.ty) else { continue };
+            let cell = self.regions[region as usize].cell(item.offset, ty, None);
+            let Some(Place::Global(number)) = cell.map(|cell| cell.place) else { continue };
+            let variable = &mut self.program.globals[number as usize];
+            variable.initial = Some(match item.bits {
+                None => value & ty.mask(),
+                Some(bits) => {
+                    let whole = Expr::Constant(variable.initial.unwrap_or(0), ty);
+                    match with_bit_field(whole, Expr::Constant(value, ty), bits.shift, bits.width) {
+                        Expr::Constant(whole, _) => whole,
+                        _ => value,
+                    }
+                }
+            });
+        }
+        Ok(())
     }
 
     /// A declaration in a block that is reached.
@@ -127,63 +138,53 @@ impl<'s> Lowering<'s> {
         let name = declaration.name;
         let ty = self.resolved(&declaration.ty)?;
         self.refuse_variable(&ty, declaration.span)?;
-        match (&ty, &declaration.initial) {
-            (CType::Integer { ty, atomic }, initial) => {
-                let object = self.declared_local(name, *ty, *atomic);
-                let Some(initial) = initial else {
-                    // Every time the block is entered the variable has any value again.
-                    self.update(vec![(object.place, Expr::Input(0, *ty))], Vec::new());
-                    return Ok(());
-                };
-                let Some(value) = initial.scalar() else {
-                    return Err(declaration.span.unsupported("this initialiser of an integer"));
-                };
-                let ty = CType::Integer { ty: *ty, atomic: false };
-                self.note_order(value);
-                self.note_steps(value);
-                let wrappable = self.is_wrappable(value);
-                self.wrapped(wrappable, |lowering| {
-                    let found = match lowering.value(value)? {
-                        Value::Pointer(_) => return Err(value.span.unsupported("storing a pointer in an integer")),
-                        found => lowering.converted(found, &ty, value.span)?.integer(value.span)?,
-                    };
-                    lowering.store(&object, found, declaration.span, false);
-                    Ok(())
-                })
-            }
-            (CType::Auto | CType::Pointer(_), Some(Initializer::Value(value))) => {
-                self.note_order(value);
-                let found = self.value(value)?;
-                self.declare_by_value(declaration, &ty, found)
-            }
-            (CType::Thread, _) => {
-                self.bind(name, Binding::Thread(declaration.span.start));
-                Ok(())
-            }
-            (CType::Array(element), None) if matches!(**element, CType::Thread) => {
-                self.bind(name, Binding::Threads);
-                Ok(())
-            }
-            (other, initial) => {
-                let why = match other {
-                    CType::Mutex => "a mutex that is local to a thread".to_string(),
-                    CType::Pointer(_) => "a pointer that is set later".to_string(),
-                    other => other.describe(),
-                };
-                let mut effects = false;
-                if let Some(initial) = initial {
-                    initial.visit(&mut |part| match part {
-                        Part::Expression(value) => effects |= has_effects(value),
-                        Part::Statement(_) => effects = true,
-                    });
-                }
-                if effects {
-                    return Err(declaration.span.unsupported(format!("`{name}`, {why},")));
-                }
-                self.bind(name, Binding::Unusable(why));
-                Ok(())
-            }
+        if is_handles(&ty) {
+            self.bind(name, Binding::Thread(declaration.span.start));
+            return Ok(());
         }
+        let Some(initial) = &declaration.initial else {
+            let spot = self.declared_local(name, &ty, declaration.span)?;
+            // Every time the block is entered the variable has any value again; library objects begin as zero.
+            return self.fill_with(&spot, declaration.span, &mut |number, ty| match ty {
+                MUTEX if holds_library(&spot.ty) => Expr::Constant(0, ty),
+                ty => Expr::Input(number, ty),
+            });
+        };
+        if let Initializer::Value(value) = initial {
+            self.note_order(value);
+            self.note_steps(value);
+        }
+        let keeps = self.frame().uses.keeps(name);
+        if let (CType::Auto | CType::Pointer { .. }, Initializer::Value(value)) = (&ty, initial) {
+            let found = self.value(value)?;
+            let found = match &ty {
+                CType::Auto => found,
+                ty => self.converted(found, ty, value.span)?,
+            };
+            if let Value::Thread(_) | Value::Void = found {
+                self.bind(name, Binding::Unusable("a variable without a known value".to_string()));
+                return Ok(());
+            }
+            if keeps && found.is_constant() {
+                self.bind(name, Binding::Constant(found));
+                return Ok(());
+            }
+            let ty = match (&ty, &found) {
+                (CType::Auto, Value::Integer(value)) => CType::Integer { ty: value.ty(), atomic: false },
+                (CType::Auto, Value::Pointer(_, to)) => to.clone().pointer(),
+                (CType::Auto, Value::Record(spot)) => spot.ty.clone(),
+                (ty, _) => (*ty).clone(),
+            };
+            let spot = self.declared_local(name, &ty, declaration.span)?;
+            self.store_value(&spot, found, value.span, declaration.span, false)?;
+            return Ok(());
+        }
+        let spot = self.declared_local(name, &ty, declaration.span)?;
+        let wrappable = match initial {
+            Initializer::Value(value) => self.is_wrappable(value),
+            Initializer::Braces(_) => false,
+        };
+        self.wrapped(wrappable, |lowering| lowering.initialise(&spot, initial, declaration.span))
     }
 
     /// A declaration in a block that control can only jump past: the name is known, the initialiser does nothing.
@@ -198,9 +199,8 @@ impl<'s> Lowering<'s> {
             return Ok(());
         }
         match self.resolved(&declaration.ty) {
-            Ok(CType::Integer { ty, atomic }) => drop(self.declared_local(name, ty, atomic)),
-            Ok(CType::Thread) => self.bind(name, Binding::Thread(declaration.span.start)),
-            Ok(CType::Array(element)) if matches!(*element, CType::Thread) => self.bind(name, Binding::Threads),
+            Ok(ty) if is_handles(&ty) => self.bind(name, Binding::Thread(declaration.span.start)),
+            Ok(ty) if self.layout.size(&ty).is_some() => drop(self.declared_local(name, &ty, declaration.span)?),
             _ => self.bind(name, Binding::Unusable("whose declaration is jumped past".to_string())),
         }
         Ok(())
@@ -227,6 +227,7 @@ impl<'s> Lowering<'s> {
                     let shown = format!("{}.{name}", self.frame().function);
                     let shown = self.unique_shared(shown);
                     let binding = self.shared(declaration, shown)?;
+                    let binding = self.first_value(declaration, binding);
                     self.statics.insert(start, binding);
                 }
                 let binding = self.statics[&start].clone();
@@ -245,47 +246,42 @@ impl<'s> Lowering<'s> {
         Ok(true)
     }
 
-    /// A pointer, or a variable with the type of its initialiser.
-    fn declare_by_value(
-        &mut self,
-        declaration: &'s Declaration<'s>,
-        ty: &CType<'s>,
-        value: Value<'s>,
-    ) -> Result<(), Error> {
-        match (ty, value) {
-            (CType::Auto, Value::Integer(value)) => {
-                let object = self.declared_local(declaration.name, value.ty(), false);
-                self.store(&object, value, declaration.span, false);
-            }
-            (CType::Auto, Value::Pointer(target)) => self.bind(declaration.name, Binding::Pointer(target)),
-            (CType::Pointer(_), value @ (Value::Pointer(_) | Value::Integer(_))) => {
-                match self.converted(value, ty, declaration.span)? {
-                    // An integer in disguise must not change with the variables it was made from.
-                    Value::Pointer(Target::Integer(value)) => {
-                        let object = self.declared_local(declaration.name, value.ty(), false);
-                        self.store(&object, value, declaration.span, false);
-                        self.bind(declaration.name, Binding::Pointer(Target::Integer(object.read())));
-                    }
-                    Value::Pointer(target) => self.bind(declaration.name, Binding::Pointer(target)),
-                    _ => self.bind(declaration.name, Binding::Unusable("a pointer".to_string())),
-                }
-            }
-            _ => self.bind(declaration.name, Binding::Unusable("a variable without a known value".to_string())),
+    /// A new variable of the thread under its name. Where control can jump past the declaration it starts with any
+    /// value.
+    pub fn declared_local(&mut self, name: &'s str, ty: &CType<'s>, span: Span) -> Result<Spot<'s>, Error> {
+        if let CType::Array(_, None) = ty {
+            return Err(span.unsupported("an array of unknown size"));
         }
-        Ok(())
+        let initial = if self.frame().jumps { None } else { Some(0) };
+        let kind = match self.frame().uses.exposes(name, ty) {
+            true => Kind::Exposed(self.template),
+            false => Kind::Local(self.template),
+        };
+        let shown = self.variable_name(name);
+        let spot = self.variable(&shown, ty, kind, span, &|_| initial)?;
+        self.bind(name, Binding::Variable(spot.clone()));
+        Ok(spot)
     }
 
-    /// A new local variable under its name. Where control can jump past the declaration it starts with any value.
-    fn declared_local(&mut self, name: &'s str, ty: Type, atomic: bool) -> Object {
-        let initial = if self.frame().jumps { None } else { Some(0) };
-        let shown = self.variable_name(name);
-        let object = Object { atomic, ..self.local(shown, ty, initial, false) };
-        self.bind(name, Binding::Object(object.clone()));
-        object
+    /// A compound literal: a variable without a name, made anew each time.
+    pub fn compound_literal(
+        &mut self,
+        ty: &CType<'s>,
+        initial: &'s Initializer<'s>,
+        span: Span,
+    ) -> Result<Spot<'s>, Error> {
+        let ty = self.resolved(ty)?;
+        if self.frames.is_empty() {
+            return Err(span.unsupported("a compound literal outside functions"));
+        }
+        let name = self.unique("literal");
+        let spot = self.variable(&name, &ty, Kind::Exposed(self.template), span, &|_| Some(0))?;
+        self.initialise(&spot, initial, span)?;
+        Ok(spot)
     }
 
     /// A name for a new shared variable that nobody has yet.
-    fn unique_shared(&mut self, name: String) -> String {
+    pub fn unique_shared(&mut self, name: String) -> String {
         let taken = |name: &str| {
             let mut all = self.program.globals.iter().chain(&self.program.locals);
             all.any(|variable| variable.name == name)
@@ -297,9 +293,20 @@ impl<'s> Lowering<'s> {
     }
 }
 
-fn bits(value: Expr) -> Option<u64> {
-    match value {
-        Expr::Constant(bits, _) => Some(bits),
-        _ => None,
+/// Whether a type is a thread handle or an array of them.
+fn is_handles(ty: &CType) -> bool {
+    match ty {
+        CType::Thread => true,
+        CType::Array(element, _) => matches!(**element, CType::Thread),
+        _ => false,
+    }
+}
+
+/// Whether a variable of a type may contain an object of the thread library.
+fn holds_library(ty: &CType) -> bool {
+    match ty {
+        CType::Library(_) | CType::Record(_) => true,
+        CType::Array(element, _) => holds_library(element),
+        _ => false,
     }
 }

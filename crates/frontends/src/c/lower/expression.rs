@@ -3,14 +3,13 @@
 //! What an operand's value depends on is kept in temporaries whenever an operand to its right has effects.
 
 use super::super::arithmetic::{binary, common, complement, convert, negated, promoted};
-use super::super::constant::{size, size_of};
-use super::super::syntax::{Expression, ExpressionKind, Operator, Part, Prefix, Span, StatementKind};
+use super::super::constant::size_of;
+use super::super::syntax::{Designator, Expression, ExpressionKind, Operator, Part, Prefix, Span, StatementKind};
 use super::super::types::{CType, VARIABLE_ARRAY};
 use super::Lowering;
-use super::object::truth_value;
-use super::value::{Binding, Target, Value, equal};
+use super::value::{Binding, Handle, Value, Where, truth_value};
 use crate::error::Error;
-use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::expression::{Binary, Expr, Type};
 
 /// Long sums are kept in temporaries piece by piece, because model expressions are trees.
 const LONGEST_CHAIN: usize = 64;
@@ -34,8 +33,11 @@ impl<'s> Lowering<'s> {
         match &expression.kind {
             ExpressionKind::Constant(bits, ty) => Ok(Value::Integer(Expr::Constant(*bits, *ty))),
             ExpressionKind::Float => Err(span.unsupported("floating point")),
-            ExpressionKind::Text => Ok(Value::Pointer(Target::Text)),
-            ExpressionKind::Name(name) => self.name_value(name, expression),
+            ExpressionKind::Text(bytes) => {
+                let address = self.text_address(bytes.len() as u64, span)?;
+                Ok(Value::Pointer(address, CType::integer(8, true)))
+            }
+            ExpressionKind::Name(name) => self.name_value(name, span),
             ExpressionKind::Prefix(prefix, inner) => self.prefix(*prefix, inner, span),
             ExpressionKind::Postfix(operator, inner) => self.step_by_one(*operator, inner, span, Some(true)),
             ExpressionKind::Chain(first, rest) => self.chain(first, rest),
@@ -53,19 +55,22 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Assign(operator, left, right) => self.assign(*operator, left, right, span, true),
             ExpressionKind::Cast(ty, inner) => self.cast(ty, inner, span),
             ExpressionKind::Call(callee, arguments) => self.call(callee, arguments, span, true),
-            ExpressionKind::Index(..) => {
-                let object = self.object(expression)?;
-                Ok(Value::Integer(self.load(&object, span)))
+            ExpressionKind::Index(base, index) if self.is_handles(base) => {
+                Ok(Value::Thread(self.indexed_handle(base, index)?))
             }
-            ExpressionKind::Member(_) => Err(span.unsupported("a member of a structure")),
+            ExpressionKind::Index(..) | ExpressionKind::Member(..) | ExpressionKind::Compound(..) => {
+                let spot = self.spot(expression)?;
+                self.value_of(spot, span)
+            }
             ExpressionKind::SizeofType(ty) => {
                 let ty = self.resolved(ty)?;
-                Ok(Value::Integer(size_of(&ty, self.options.data_model, span)?))
+                self.size_value(&ty, span)
             }
-            ExpressionKind::SizeofExpression(inner) => match self.type_of(inner)? {
-                CType::Integer { ty, .. } => Ok(Value::Integer(size(ty, self.options.data_model)?)),
-                other => Ok(Value::Integer(size_of(&other, self.options.data_model, span)?)),
-            },
+            ExpressionKind::SizeofExpression(inner) => {
+                let ty = self.type_of(inner)?;
+                self.size_value(&ty, span)
+            }
+            ExpressionKind::Offsetof(ty, path) => self.offset_value(ty, path, span),
             ExpressionKind::Statements(statements) => self.statement_expression(statements),
             ExpressionKind::Refused(what) => Err(span.unsupported(what)),
         }
@@ -76,9 +81,9 @@ impl<'s> Lowering<'s> {
         let span = expression.span;
         match &expression.kind {
             // Naming something, as in `(void)argument`, does nothing; reading a shared integer is a step.
-            ExpressionKind::Name(name) if !matches!(self.lookup(name), Some(Binding::Object(_))) => Ok(()),
+            ExpressionKind::Name(name) if !self.is_scalar(name) => Ok(()),
             ExpressionKind::Constant(..)
-            | ExpressionKind::Text
+            | ExpressionKind::Text(_)
             | ExpressionKind::SizeofExpression(_)
             | ExpressionKind::SizeofType(_) => Ok(()),
             ExpressionKind::Cast(ty, inner) => {
@@ -119,18 +124,21 @@ impl<'s> Lowering<'s> {
             Prefix::Minus => Ok(Value::Integer(negated(self.integer(inner)?))),
             Prefix::Complement => Ok(Value::Integer(complement(self.integer(inner)?))),
             Prefix::Not => Ok(truth_value(self.value(inner)?.truth(inner.span)?.negated())),
-            Prefix::Address => Ok(Value::Pointer(self.address(inner)?)),
+            Prefix::Address => match &inner.kind {
+                ExpressionKind::Name(name) if self.is_handles(inner) => self.name_value(name, span),
+                ExpressionKind::Index(base, index) if self.is_handles(base) => {
+                    Ok(Value::Thread(self.indexed_handle(base, index)?))
+                }
+                _ => self.address(inner),
+            },
             Prefix::Dereference => {
-                let target = self.value(inner)?.target(inner.span)?;
-                // A function and its dereferenced pointer are the same.
-                if let Target::Function(_) = target {
-                    return Ok(Value::Pointer(target));
+                let value = self.value(inner)?;
+                // A function and its dereferenced pointer are the same; an array of handles is its first one.
+                if let Value::Pointer(_, CType::Function(_)) | Value::Thread(_) = value {
+                    return Ok(value);
                 }
-                let object = super::object::pointee(target, span)?;
-                if object.mutex {
-                    return Err(span.unsupported("a mutex outside the lock functions"));
-                }
-                Ok(Value::Integer(self.load(&object, span)))
+                let spot = self.followed(value, inner.span, span)?;
+                self.value_of(spot, span)
             }
             Prefix::Increment => self.step_by_one(Operator::Add, inner, span, Some(false)),
             Prefix::Decrement => self.step_by_one(Operator::Subtract, inner, span, Some(false)),
@@ -139,33 +147,68 @@ impl<'s> Lowering<'s> {
 
     fn chain(&mut self, first: &'s Expression<'s>, rest: &'s [(Operator, Expression<'s>)]) -> Result<Value<'s>, Error> {
         let mut left = self.value(first)?;
-        let mut left_span = first.span;
+        let mut span = first.span;
         for (number, (operator, operand)) in rest.iter().enumerate() {
-            if let Value::Integer(value) = left {
-                let keep = number % LONGEST_CHAIN == LONGEST_CHAIN - 1 || has_effects(operand);
-                left = Value::Integer(if keep { self.spill(value) } else { value });
+            if number % LONGEST_CHAIN == LONGEST_CHAIN - 1 || has_effects(operand) {
+                left = self.kept(left);
             }
             let right = self.value(operand)?;
-            left = match (operator, left, right) {
-                (operator, Value::Integer(left), Value::Integer(right)) => {
-                    Value::Integer(self.arithmetic(*operator, left, right))
-                }
-                (Operator::Equal, left, right) => {
-                    truth_value(equal(left.target(left_span)?, right.target(operand.span)?, operand.span)?)
-                }
-                (Operator::Unequal, left, right) => {
-                    truth_value(equal(left.target(left_span)?, right.target(operand.span)?, operand.span)?.negated())
-                }
-                // Elements of arrays of handles are all alike.
-                (Operator::Add, Value::Pointer(Target::Thread(None)), Value::Integer(_)) => {
-                    Value::Pointer(Target::Thread(None))
-                }
-                (_, Value::Integer(_), _) => return Err(operand.span.unsupported("arithmetic with pointers")),
-                _ => return Err(left_span.unsupported("arithmetic with pointers")),
-            };
-            left_span = left_span.to(operand.span);
+            left = self.operation(*operator, left, right, span, operand.span)?;
+            span = span.to(operand.span);
         }
         Ok(left)
+    }
+
+    /// An operator on two values.
+    fn operation(
+        &mut self,
+        operator: Operator,
+        left: Value<'s>,
+        right: Value<'s>,
+        span: Span,
+        right_span: Span,
+    ) -> Result<Value<'s>, Error> {
+        let word = self.word();
+        match (operator, left, right) {
+            (operator, Value::Integer(left), Value::Integer(right)) => {
+                Ok(Value::Integer(self.arithmetic(operator, left, right)))
+            }
+            (Operator::Add | Operator::Subtract, Value::Thread(Some(handle)), Value::Integer(by)) => {
+                let by = if operator == Operator::Add { by } else { negated(by) };
+                Ok(Value::Thread(moved_handle(handle, &by)))
+            }
+            (Operator::Add | Operator::Subtract, Value::Thread(None), Value::Integer(_)) => Ok(Value::Thread(None)),
+            (Operator::Add, Value::Pointer(address, ty), Value::Integer(by))
+            | (Operator::Add, Value::Integer(by), Value::Pointer(address, ty)) => {
+                let to = self.resolved(&ty)?;
+                Ok(Value::Pointer(self.moved(address, by, &to, span)?, ty))
+            }
+            (Operator::Subtract, Value::Pointer(address, ty), Value::Integer(by)) => {
+                let to = self.resolved(&ty)?;
+                Ok(Value::Pointer(self.moved(address, negated(by), &to, span)?, ty))
+            }
+            (Operator::Subtract, Value::Pointer(left, ty), Value::Pointer(right, _)) => {
+                let stride = self.stride(&self.resolved(&ty)?, span)?.max(1);
+                self.pointer_numbers.push(left.clone());
+                let signed = Type { signed: true, ..word };
+                let bytes = Expr::binary(Binary::Subtract, left, right).cast(signed);
+                Ok(Value::Integer(Expr::binary(Binary::Divide, bytes, Expr::Constant(stride, signed))))
+            }
+            (operator, left @ (Value::Integer(_) | Value::Pointer(..)), right @ (Value::Integer(_) | Value::Pointer(..)))
+                if operator.compares() =>
+            {
+                let (left, right) = (left.number(span)?.cast(word), right.number(right_span)?.cast(word));
+                if !matches!(operator, Operator::Equal | Operator::Unequal) {
+                    self.pointer_numbers.push(left.clone());
+                }
+                Ok(Value::Integer(binary(operator, left, right)))
+            }
+            (_, Value::Integer(_) | Value::Pointer(..), Value::Integer(_) | Value::Pointer(..)) => {
+                Err(span.unsupported("this arithmetic with pointers"))
+            }
+            (_, Value::Integer(_) | Value::Pointer(..), other) => Err(other.integer(right_span).err().unwrap_or_else(|| right_span.unsupported("this operand"))),
+            (_, other, _) => Err(other.integer(span).err().unwrap_or_else(|| span.unsupported("this operand"))),
+        }
     }
 
     /// An operator on integers; notes what its result relies on.
@@ -202,12 +245,13 @@ impl<'s> Lowering<'s> {
     ) -> Result<Value<'s>, Error> {
         let (yes_node, no_node, after) = (self.fresh(), self.fresh(), self.fresh());
         let Some(yes) = yes else {
-            let value = self.integer(test)?;
-            let value = self.spill(value);
-            self.guard(value.clone().truth(), test.span, yes_node, no_node);
+            let value = self.value(test)?;
+            let value = self.kept(value);
+            let truth = value.clone().truth(test.span)?;
+            self.guard(truth, test.span, yes_node, no_node);
             self.at = no_node;
-            let other = self.integer(no)?;
-            return Ok(Value::Integer(self.merged((yes_node, value), (self.at, other), after)));
+            let other = self.value(no)?;
+            return self.merged((yes_node, value), (self.at, other), after, expression.span);
         };
         if self.is_simple(expression) {
             let test = self.value(test)?.truth(test.span)?;
@@ -218,14 +262,10 @@ impl<'s> Lowering<'s> {
                 }
                 (Value::Void, _) | (_, Value::Void) => Ok(Value::Void),
                 (yes_value, no_value) => {
-                    let (yes, no) = (yes_value.target(yes.span)?, no_value.target(no.span)?);
-                    if yes == no || test == Expr::TRUE {
-                        return Ok(Value::Pointer(yes));
-                    }
-                    if test == Expr::TRUE.negated() {
-                        return Ok(Value::Pointer(no));
-                    }
-                    Err(expression.span.unsupported("a choice between pointers"))
+                    let to = pointee_of(&yes_value, &no_value);
+                    let word = self.word();
+                    let (yes, no) = (yes_value.number(yes.span)?.cast(word), no_value.number(no.span)?.cast(word));
+                    Ok(Value::Pointer(Expr::conditional(test, yes, no), to))
                 }
             };
         }
@@ -235,34 +275,50 @@ impl<'s> Lowering<'s> {
         let yes_end = self.at;
         self.at = no_node;
         let no = self.value(no)?;
-        match (yes, no) {
-            (Value::Integer(yes), Value::Integer(no)) => {
-                Ok(Value::Integer(self.merged((yes_end, yes), (self.at, no), after)))
-            }
-            (Value::Pointer(_), _) | (_, Value::Pointer(_)) => {
-                Err(expression.span.unsupported("a choice between pointers"))
-            }
-            _ => {
-                self.go(after);
-                self.at = yes_end;
-                self.go(after);
-                self.at = after;
-                Ok(Value::Void)
-            }
-        }
+        self.merged((yes_end, yes), (self.at, no), after, expression.span)
     }
 
     /// Two ways meet, each with its value.
-    fn merged(&mut self, yes: (u32, Expr), no: (u32, Expr), after: u32) -> Expr {
-        let ty = common(yes.1.ty(), no.1.ty());
+    fn merged(
+        &mut self,
+        yes: (u32, Value<'s>),
+        no: (u32, Value<'s>),
+        after: u32,
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        if let (_, Value::Void) | (_, Value::Thread(_)) = yes {
+            return Ok(self.met(yes.0, no.0, after));
+        }
+        if let (_, Value::Void) | (_, Value::Thread(_)) = no {
+            return Ok(self.met(yes.0, no.0, after));
+        }
+        let to = match (&yes.1, &no.1) {
+            (Value::Integer(_), Value::Integer(_)) => None,
+            (yes, no) => Some(pointee_of(yes, no)),
+        };
+        let (yes_value, no_value) = (yes.1.number(span)?, no.1.number(span)?);
+        let ty = if to.is_some() { self.word() } else { common(yes_value.ty(), no_value.ty()) };
         let kept = self.temporary(ty);
-        for (node, value) in [yes, no] {
+        for (node, value) in [(yes.0, yes_value), (no.0, no_value)] {
             self.at = node;
             self.update(vec![(kept.place, value.cast(ty))], Vec::new());
             self.go(after);
         }
         self.at = after;
-        kept.read()
+        Ok(match to {
+            Some(to) => Value::Pointer(kept.read(), to),
+            None => Value::Integer(kept.read()),
+        })
+    }
+
+    /// Two ways meet without a value.
+    fn met(&mut self, yes: u32, no: u32, after: u32) -> Value<'s> {
+        for node in [yes, no] {
+            self.at = node;
+            self.go(after);
+        }
+        self.at = after;
+        Value::Void
     }
 
     fn cast(&mut self, ty: &'s CType<'s>, inner: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
@@ -276,6 +332,28 @@ impl<'s> Lowering<'s> {
         self.converted(value, &ty, span)
     }
 
+    /// `sizeof`.
+    fn size_value(&self, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
+        let ty = self.resolved(ty)?;
+        Ok(Value::Integer(size_of(&ty, self.layout, span)?))
+    }
+
+    /// `offsetof`, with a path of members and constant indices.
+    fn offset_value(&self, ty: &CType<'s>, path: &[Designator<'s>], span: Span) -> Result<Value<'s>, Error> {
+        let (mut ty, mut offset) = (self.resolved(ty)?, 0);
+        for designator in path {
+            let (more, inner) = match (designator, &ty) {
+                (Designator::Field(name), CType::Record(record)) => {
+                    let found = self.layout.member(*record, name);
+                    found.map(|(more, inner, _)| (more, inner)).ok_or_else(|| super::spot::unknown(name, span))?
+                }
+                _ => return Err(span.unsupported("this offset")),
+            };
+            (ty, offset) = (self.resolved(&inner)?, offset + more);
+        }
+        Ok(Value::Integer(Expr::Constant(offset, self.word())))
+    }
+
     /// The size of an array may have effects of its own.
     pub fn refuse_variable(&self, ty: &CType<'s>, span: Span) -> Result<(), Error> {
         if ty.is_variable() { Err(span.unsupported(VARIABLE_ARRAY)) } else { Ok(()) }
@@ -284,24 +362,24 @@ impl<'s> Lowering<'s> {
     /// A value as another type.
     pub fn converted(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
         match (ty, value) {
-            (CType::Integer { ty, .. }, Value::Pointer(Target::Null)) => Ok(Value::Integer(Expr::Constant(0, *ty))),
-            (CType::Integer { ty, .. }, Value::Pointer(Target::Integer(value))) => {
-                Ok(Value::Integer(convert(value, *ty)))
-            }
-            (CType::Integer { ty, .. }, value) => {
-                if *ty == Type::BOOL {
-                    return Ok(Value::Integer(value.truth(span)?));
+            (CType::Integer { ty, .. }, Value::Pointer(address, _)) => {
+                if *ty != Type::BOOL {
+                    self.pointer_numbers.push(address.clone());
                 }
-                Ok(Value::Integer(convert(value.integer(span)?, *ty)))
+                Ok(Value::Integer(convert(address, *ty)))
             }
-            (CType::Pointer(_), Value::Integer(Expr::Constant(0, _))) => Ok(Value::Pointer(Target::Null)),
-            (CType::Pointer(_), Value::Integer(value)) => {
-                let word = self.options.data_model.size();
-                Ok(Value::Pointer(Target::Integer(value.cast(word))))
+            (CType::Integer { ty, .. }, value) => Ok(Value::Integer(convert(value.integer(span)?, *ty))),
+            (CType::Pointer { to, .. }, Value::Integer(value)) => {
+                Ok(Value::Pointer(value.cast(self.word()), (**to).clone()))
             }
-            (CType::Pointer(_), Value::Pointer(target)) => Ok(Value::Pointer(self.as_pointer(target, ty, span)?)),
+            (CType::Pointer { to, .. }, Value::Pointer(address, _)) => {
+                self.give_type(&address, to, span)?;
+                Ok(Value::Pointer(address, (**to).clone()))
+            }
+            (CType::Record(_), value @ Value::Record(_)) => Ok(value),
             (CType::Void, _) => Ok(Value::Void),
-            (CType::Pointer(_), Value::Void) => Ok(Value::Void),
+            (CType::Pointer { .. }, other @ (Value::Void | Value::Thread(_))) => Ok(other),
+            (CType::Thread, value @ Value::Thread(_)) => Ok(value),
             (other, _) => Err(span.unsupported(format!("a conversion to {}", other.describe()))),
         }
     }
@@ -309,16 +387,21 @@ impl<'s> Lowering<'s> {
     /// Whether an expression only looks at locals, so that the order of its parts does not matter.
     pub fn is_simple(&self, expression: &Expression<'s>) -> bool {
         match &expression.kind {
-            ExpressionKind::Constant(..) | ExpressionKind::Text => true,
-            ExpressionKind::SizeofType(_) | ExpressionKind::SizeofExpression(_) => true,
+            ExpressionKind::Constant(..) | ExpressionKind::Text(_) => true,
+            ExpressionKind::SizeofType(_) | ExpressionKind::SizeofExpression(_) | ExpressionKind::Offsetof(..) => true,
             ExpressionKind::Name(name) => match self.lookup(name) {
-                Some(Binding::Object(object)) => !object.is_shared(),
-                Some(Binding::Pointer(_)) => true,
+                Some(Binding::Variable(spot)) => {
+                    matches!(spot.place, Where::Fixed(region, _) if self.is_own(region)) && self.is_scalar(name)
+                }
+                Some(Binding::Constant(_)) => true,
+                None => self.functions.contains_key(name),
                 _ => false,
             },
             ExpressionKind::Prefix(Prefix::Dereference, pointer) => {
                 match pointer.name().and_then(|name| self.lookup(name)) {
-                    Some(Binding::Pointer(Target::Object(object))) => !object.is_shared(),
+                    Some(Binding::Constant(Value::Pointer(Expr::Constant(bits, _), _))) => {
+                        self.region_at(*bits).is_some_and(|region| self.is_own(region))
+                    }
                     _ => false,
                 }
             }
@@ -370,4 +453,21 @@ pub fn has_effects(expression: &Expression) -> bool {
                 | ExpressionKind::Statements(_)
         ),
     })
+}
+
+/// What the result of a choice between two values points to.
+fn pointee_of<'s>(yes: &Value<'s>, no: &Value<'s>) -> CType<'s> {
+    match (yes, no) {
+        (Value::Pointer(_, CType::Void), Value::Pointer(_, to)) | (Value::Pointer(_, to), _) | (_, Value::Pointer(_, to)) => {
+            to.clone()
+        }
+        _ => CType::Void,
+    }
+}
+
+/// A handle some elements further on, if it is known which.
+fn moved_handle(handle: Handle, by: &Expr) -> Option<Handle> {
+    let Expr::Constant(bits, ty) = by else { return None };
+    let index = u64::try_from(i128::from(handle.index) + ty.number(*bits)).ok()?;
+    Some(Handle { index, ..handle })
 }

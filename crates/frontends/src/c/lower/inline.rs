@@ -8,10 +8,13 @@ use super::super::syntax::{Expression, Function, Span, Statement, StatementKind}
 use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::expression::has_effects;
+use super::memory::Kind;
 use super::scope::Frame;
-use super::value::{Binding, Target, Value};
+use super::uses::Uses;
+use super::value::{Binding, Spot, Value};
 use crate::error::{Code, Error};
-use umpteen_model::c::expression::{Expr, Place, Type};
+use std::rc::Rc;
+use umpteen_model::c::expression::{Expr, Place};
 
 impl<'s> Lowering<'s> {
     /// The value of a call of a function with a body.
@@ -21,23 +24,40 @@ impl<'s> Lowering<'s> {
         arguments: &'s [Expression<'s>],
         span: Span,
     ) -> Result<Value<'s>, Error> {
-        self.refuse_recursion(function.name, span)?;
         let ty = signature(function, span)?;
         if ty.parameters.len() != arguments.len() && !(ty.open && ty.parameters.is_empty()) {
             return Err(arity(function.name, ty.parameters.len(), arguments.len(), span));
         }
-        ty.parameters.iter().try_for_each(|parameter| self.refuse_variable(&parameter.ty, span))?;
         let values = self.argument_values(ty, arguments)?;
+        self.inline_with(function, values, span)
+    }
+
+    /// The value of a call with arguments that have the types of the parameters.
+    pub fn inline_with(
+        &mut self,
+        function: &'s Function<'s>,
+        values: Vec<Value<'s>>,
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        self.refuse_recursion(function.name, span)?;
+        self.refuse_attribute(function.name, span)?;
+        let ty = signature(function, span)?;
+        ty.parameters.iter().try_for_each(|parameter| self.refuse_variable(&parameter.ty, span))?;
         let name = function.name;
-        let result = match &ty.result {
-            CType::Integer { ty, .. } => {
+        let result_type = self.resolved(&ty.result)?;
+        let result = match &result_type {
+            CType::Integer { .. } | CType::Pointer { .. } | CType::Record(_) => {
                 let name = self.unique(&format!("{name}.result"));
-                Some(self.local(name, *ty, Some(0), true))
+                let spot = self.variable(&name, &result_type, Kind::Local(self.template), span, &|_| Some(0))?;
+                self.hide(&spot);
+                Some(spot)
             }
             _ => None,
         };
         let returns = self.fresh();
-        self.frames.push(Frame::new(name, false, jumps(function), returns, result.clone()));
+        let uses = self.uses(function);
+        self.frames.push(Frame::new(name, false, jumps(function), uses, returns));
+        self.frame().result = result.clone();
         self.bind_parameters(ty, values, span)?;
         if is_atomic(name) {
             self.mark(Mark::Enter(span), Vec::new());
@@ -53,17 +73,24 @@ impl<'s> Lowering<'s> {
         if is_atomic(name) {
             self.mark(Mark::Leave, Vec::new());
         }
-        Ok(match result {
-            Some(result) => Value::Integer(result.read()),
-            None => Value::Void,
-        })
+        match result {
+            Some(result) => self.value_of(result, span),
+            None => Ok(Value::Void),
+        }
+    }
+
+    /// What a function does with names.
+    pub fn uses(&mut self, function: &'s Function<'s>) -> Rc<Uses<'s>> {
+        let known = self.known_uses.entry(function.name);
+        known.or_insert_with(|| Rc::new(Uses::of(function.body.iter().flatten()))).clone()
     }
 
     /// A function that ends without `return value` has any value.
     pub fn leave_without_value(&mut self) {
         let reached = self.entered[self.at as usize];
         if let Some(result) = self.frame().result.clone().filter(|_| reached) {
-            self.update(vec![(result.place, Expr::Input(0, result.ty))], Vec::new());
+            // A result is a variable of the thread, which can always be filled.
+            let _ = self.fill_with(&result, Span::default(), &mut Expr::Input);
         }
     }
 
@@ -98,12 +125,7 @@ impl<'s> Lowering<'s> {
                 None => value,
             };
             let keep = last_effect.is_some_and(|last| last > number);
-            values.push(match value {
-                Value::Integer(value) if keep => Value::Integer(self.spill(value)),
-                // The copy's pointers stay, whatever happens to the variables they were made from.
-                Value::Pointer(Target::Integer(value)) => Value::Pointer(Target::Integer(self.spill(value))),
-                value => value,
-            });
+            values.push(if keep { self.kept(value) } else { value });
         }
         Ok(values)
     }
@@ -111,26 +133,39 @@ impl<'s> Lowering<'s> {
     /// An argument as the type of its parameter; what cannot be passed is refused only when it is used.
     fn converted_argument(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
         match self.resolved(ty)? {
-            ty @ (CType::Integer { .. } | CType::Pointer(_)) => self.converted(value, &ty, span),
+            ty @ (CType::Integer { .. } | CType::Pointer { .. } | CType::Record(_)) => self.converted(value, &ty, span),
             _ => Ok(Value::Void),
         }
     }
 
     fn bind_parameters(&mut self, ty: &'s FunctionType<'s>, values: Vec<Value<'s>>, span: Span) -> Result<(), Error> {
+        // All values are known before the first parameter gets its own: one step, unless a structure is copied.
         let mut updates: Vec<(Place, Expr)> = Vec::new();
+        let mut copies: Vec<(Spot<'s>, Value<'s>)> = Vec::new();
         for (parameter, value) in ty.parameters.iter().zip(values) {
-            let binding = match (value, self.resolved(&parameter.ty)?) {
-                (Value::Integer(value), CType::Integer { atomic, .. }) => {
-                    let name = self.variable_name(parameter.name);
-                    let mut object = self.local(name, value.ty(), Some(0), false);
-                    object.atomic = atomic;
-                    updates.push((object.place, value));
-                    Binding::Object(object)
+            let keeps = self.frame().uses.keeps(parameter.name);
+            let declared = self.resolved(&parameter.ty)?;
+            if keeps && value.is_constant() {
+                self.bind(parameter.name, Binding::Constant(value));
+                continue;
+            }
+            match value {
+                Value::Integer(_) | Value::Pointer(..) => {
+                    let spot = self.declared_local(parameter.name, &declared, span)?;
+                    let object = self.object_of(&spot, span)?;
+                    updates.push((object.place, value.number(span)?));
                 }
-                (Value::Pointer(target), _) => Binding::Pointer(target),
-                (_, ty) => Binding::Unusable(ty.describe()),
-            };
-            self.bind(parameter.name, binding);
+                value @ Value::Record(_) => {
+                    let spot = self.declared_local(parameter.name, &declared, span)?;
+                    copies.push((spot, value));
+                }
+                Value::Thread(_) | Value::Void => {
+                    self.bind(parameter.name, Binding::Unusable(declared.describe()));
+                }
+            }
+        }
+        for (place, value) in copies {
+            self.store_value(&place, value, span, span, false)?;
         }
         let statements = self.note(span);
         self.update(updates, statements);
@@ -161,9 +196,4 @@ pub fn arity(name: &str, expected: usize, found: usize, span: Span) -> Error {
 pub fn jumps(function: &Function) -> bool {
     let jump = |statement: &Statement| statement.has_label() || matches!(statement.kind, StatementKind::Switch(..));
     function.body.iter().flatten().any(jump)
-}
-
-/// The type of a thread's argument when it is an integer in disguise.
-pub fn word(lowering: &Lowering) -> Type {
-    lowering.options.data_model.size()
 }

@@ -1,49 +1,66 @@
 //! Which joins are exact: those of handles that just one creation, which runs at most once, ever sets.
 //!
 //! A creation in `main` outside every loop and outside every backward `goto` runs at most once, because `main` runs
-//! once and control only moves back inside those. If the handle is mentioned nowhere but there and in joins, joining it
+//! once and control only moves back inside those. Loops that are unrolled do not count: each round sets another element
+//! of an array of handles. If the handle is mentioned nowhere but there and in joins, joining it
 //! means waiting for that one thread. Anything less clear counts as not exact, and the join may then return early.
 
 use super::super::Options;
+use super::super::layout::Layout;
 use super::super::syntax::{Expression, ExpressionKind, Label, Part, Prefix, Source, Span, Statement, StatementKind};
+use super::unroll::rounds;
+use super::value::Handle;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The exact joins of a program.
 #[derive(Debug, Default)]
 pub struct Joins {
-    /// From the place of a creation to the declaration of its handle.
-    declarations: FxHashMap<usize, usize>,
-    /// The names of the handles, by declaration.
+    /// The names of the handles, and arrays of them, by declaration.
     names: FxHashMap<usize, String>,
+    /// Those whose threads' results are asked for.
+    results: FxHashSet<usize>,
 }
 
 /// What `main` and the other functions do with names.
 #[derive(Default)]
 struct Survey<'s> {
-    /// Places of creations with `&name`, by name.
-    creations: FxHashMap<&'s str, Vec<Span>>,
+    /// Creations with `&name` or `&name[index]`: the place, and the index as far as it is known.
+    creations: FxHashMap<&'s str, Vec<(Span, Index<'s>)>>,
     /// How often a name is joined or detached.
     joins: FxHashMap<&'s str, usize>,
-    /// The names that are joined.
-    joined: FxHashSet<&'s str>,
+    /// The names that are joined, and whether a result is asked for.
+    joined: FxHashMap<&'s str, bool>,
     /// How often a name is mentioned at all.
     mentions: FxHashMap<&'s str, usize>,
     /// Declarations of local variables.
     declarations: FxHashMap<&'s str, Vec<usize>>,
     loops: Vec<Span>,
+    /// Loops that are unrolled, with their variable.
+    unrolled: Vec<(Span, &'s str)>,
     labels: FxHashMap<&'s str, usize>,
     gotos: Vec<(&'s str, usize)>,
 }
 
+/// Which element of an array of handles is meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Index<'s> {
+    /// The handle is no array.
+    None,
+    Constant(u64),
+    Variable(&'s str),
+    Unknown,
+}
+
 impl Joins {
     /// Looks through a program.
-    pub fn find(source: &Source, options: &Options) -> Joins {
+    pub fn find<'s>(source: &'s Source<'s>, options: &Options) -> Joins {
         let mut joins = Joins::default();
+        let layout = Layout { records: &source.records, model: options.data_model };
         let (mut main, mut others) = (Survey::default(), Survey::default());
         for function in &source.functions {
             let survey = if function.name == "main" { &mut main } else { &mut others };
             for statement in function.body.iter().flatten() {
-                statement.visit(&mut |part| survey.add(part));
+                statement.visit(&mut |part| survey.add(part, layout));
             }
         }
         let main_runs_once = !options.spawn.iter().any(|name| name == "main")
@@ -54,8 +71,6 @@ impl Joins {
         }
         main.add_backward_jumps();
         for (name, creations) in &main.creations {
-            let [creation] = creations[..] else { continue };
-            let in_loop = main.loops.iter().any(|span| span.start <= creation.start && creation.start <= span.end);
             let locals = main.declarations.get(name).map_or(&[][..], |all| all);
             let mut shared = source.variables.iter().filter(|variable| variable.name == *name);
             let declaration = match (locals, shared.next(), shared.next()) {
@@ -71,38 +86,58 @@ impl Joins {
             };
             let (joined, mentioned) = all(&main);
             let (joined_elsewhere, mentioned_elsewhere) = if is_shared { all(&others) } else { (0, 0) };
-            let only_joined = joined + 1 == mentioned && joined_elsewhere == mentioned_elsewhere;
-            let ever_joined = main.joined.contains(name) || is_shared && others.joined.contains(name);
-            if !in_loop && only_joined && ever_joined {
-                joins.declarations.insert(creation.start, declaration);
+            let only_joined = joined + creations.len() == mentioned && joined_elsewhere == mentioned_elsewhere;
+            let elsewhere = others.joined.get(name).filter(|_| is_shared);
+            let Some(result) = main.joined.get(name).or(elsewhere) else { continue };
+            if only_joined && main.are_distinct(creations) {
                 joins.names.insert(declaration, (*name).to_string());
+                let result = *result || elsewhere.copied().unwrap_or(false);
+                joins.results.extend(result.then_some(declaration));
             }
         }
         joins
     }
 
     /// Whether joining the handle waits for one certain thread.
-    pub fn is_exact(&self, declaration: usize) -> bool {
-        self.names.contains_key(&declaration)
+    pub fn is_exact(&self, handle: Handle) -> bool {
+        self.names.contains_key(&handle.declaration)
     }
 
-    /// The handle that a creation sets, if its joins are exact.
-    pub fn declaration_of(&self, creation: usize) -> Option<usize> {
-        self.declarations.get(&creation).copied()
+    /// Whether somebody asks for the result of the thread.
+    pub fn wants_result(&self, handle: Handle) -> bool {
+        self.results.contains(&handle.declaration)
     }
 
     /// The name of a handle.
-    pub fn name(&self, declaration: usize) -> &str {
-        self.names.get(&declaration).map_or("", String::as_str)
+    pub fn name(&self, handle: Handle) -> String {
+        let name = self.names.get(&handle.declaration).map_or("", String::as_str);
+        if handle.index == 0 { name.to_string() } else { format!("{name}[{}]", handle.index) }
     }
 }
 
 impl<'s> Survey<'s> {
-    fn add(&mut self, part: Part<'s, '_>) {
+    fn add(&mut self, part: Part<'s, 's>, layout: Layout<'s, 's>) {
         match part {
             Part::Expression(expression) => self.add_expression(expression),
-            Part::Statement(statement) => self.add_statement(statement),
+            Part::Statement(statement) => self.add_statement(statement, layout),
         }
+    }
+
+    /// Whether every creation runs at most once and no two set the same handle.
+    fn are_distinct(&self, creations: &[(Span, Index<'s>)]) -> bool {
+        let inside = |span: &Span, place: &Span| span.start <= place.start && place.start <= span.end;
+        let once = |(place, index): &(Span, Index<'s>)| {
+            let mut around = self.unrolled.iter().filter(|(span, _)| inside(span, place));
+            let varies = match (around.next(), around.next(), index) {
+                (None, ..) => true,
+                (Some((_, variable)), None, Index::Variable(name)) => variable == name,
+                _ => false,
+            };
+            varies && *index != Index::Unknown && !self.loops.iter().any(|span| inside(span, place))
+        };
+        let constants = creations.iter().filter(|(_, index)| matches!(index, Index::Constant(_))).count();
+        let different = (1..creations.len()).all(|at| creations[..at].iter().all(|(_, other)| *other != creations[at].1));
+        creations.iter().all(once) && different && (creations.len() == 1 || constants == creations.len())
     }
 
     fn add_expression(&mut self, expression: &Expression<'s>) {
@@ -113,13 +148,15 @@ impl<'s> Survey<'s> {
         let Some(first) = arguments.first() else { return };
         match (callee.name(), &first.kind) {
             (Some("pthread_create"), ExpressionKind::Prefix(Prefix::Address, handle)) => {
-                if let Some(name) = handle.name() {
-                    self.creations.entry(name).or_default().push(expression.span);
+                if let Some((name, index)) = handle_of(handle) {
+                    self.creations.entry(name).or_default().push((expression.span, index));
                 }
             }
-            (Some(callee @ ("pthread_join" | "pthread_detach")), ExpressionKind::Name(name)) => {
+            (Some(callee @ ("pthread_join" | "pthread_detach")), _) => {
+                let Some((name, _)) = handle_of(first) else { return };
                 if callee == "pthread_join" {
-                    self.joined.insert(name);
+                    let result = arguments.get(1).is_some_and(|result| !is_null(result));
+                    *self.joined.entry(name).or_default() |= result;
                 }
                 *self.joins.entry(name).or_default() += 1;
             }
@@ -127,11 +164,13 @@ impl<'s> Survey<'s> {
         }
     }
 
-    fn add_statement(&mut self, statement: &Statement<'s>) {
+    fn add_statement(&mut self, statement: &'s Statement<'s>, layout: Layout<'s, 's>) {
         match &statement.kind {
-            StatementKind::While(..) | StatementKind::DoWhile(..) | StatementKind::For(_) => {
-                self.loops.push(statement.span);
-            }
+            StatementKind::For(parts) => match rounds(parts, layout) {
+                Some(rounds) => self.unrolled.push((statement.span, rounds.name)),
+                None => self.loops.push(statement.span),
+            },
+            StatementKind::While(..) | StatementKind::DoWhile(..) => self.loops.push(statement.span),
             StatementKind::Goto(label) => self.gotos.push((label, statement.span.start)),
             StatementKind::Labeled(labels, _) => {
                 for label in labels {
@@ -169,5 +208,30 @@ impl<'s> Survey<'s> {
             _ => false,
         });
         is_parameter || self.declarations.contains_key(name)
+    }
+}
+
+/// The handle that an expression names, and which element of it.
+fn handle_of<'s>(expression: &Expression<'s>) -> Option<(&'s str, Index<'s>)> {
+    match &expression.kind {
+        ExpressionKind::Name(name) => Some((name, Index::None)),
+        ExpressionKind::Index(base, index) => {
+            let index = match &index.kind {
+                ExpressionKind::Constant(number, _) => Index::Constant(*number),
+                ExpressionKind::Name(name) => Index::Variable(name),
+                _ => Index::Unknown,
+            };
+            Some((base.name()?, index))
+        }
+        _ => None,
+    }
+}
+
+/// Whether an argument says that nothing is wanted.
+pub fn is_null(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Constant(0, _) => true,
+        ExpressionKind::Cast(_, inner) => is_null(inner),
+        _ => false,
     }
 }

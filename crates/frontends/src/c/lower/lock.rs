@@ -4,10 +4,11 @@
 //! lock is undefined in C and frees the lock here.
 
 use super::super::syntax::{Expression, Span};
+use super::super::types::{CType, Library};
 use super::Lowering;
 use super::call::argument;
-use super::object::pointee;
-use super::value::{Target, Value};
+use super::joins::is_null;
+use super::value::{Spot, Value};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Type};
 use umpteen_model::c::program::Edge;
@@ -19,14 +20,26 @@ pub const MUTEX: Type = Type { width: 8, signed: false };
 const BUSY: i64 = 16;
 
 impl<'s> Lowering<'s> {
+    /// Gives a library object the first value that its static initialiser says.
+    pub fn initialise_library(&mut self, spot: &Spot<'s>, kind: u64, span: Span) -> Result<(), Error> {
+        if kind != 0 {
+            return Err(span.unsupported("a mutex of a special kind"));
+        }
+        let object = self.object_of(spot, span)?;
+        let statements = self.note(span);
+        self.update(vec![(object.place, Expr::Constant(0, MUTEX))], statements);
+        Ok(())
+    }
+
     /// The value of a call of `pthread_mutex_*` or `pthread_spin_*`.
     pub fn lock_call(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
         let pointer = argument(arguments, 0, name, span)?;
-        let target = self.value(pointer)?.target(pointer.span)?;
-        let mutex = pointee(target, pointer.span)?;
-        if !mutex.mutex {
+        let value = self.value(pointer)?;
+        let spot = self.followed(value, pointer.span, pointer.span)?;
+        if !matches!(spot.ty, CType::Library(Library::Mutex | Library::SpinLock)) {
             return Err(pointer.span.unsupported("a lock function on something that is not a mutex"));
         }
+        let mutex = self.object_of(&spot, pointer.span)?;
         let free = Expr::binary(Binary::Equal, mutex.read(), Expr::Constant(0, MUTEX));
         let taken = Expr::Constant(1, MUTEX);
         let statements = self.note(span);
@@ -45,10 +58,10 @@ impl<'s> Lowering<'s> {
             }
             "pthread_mutex_init" | "pthread_spin_init" => {
                 let attributes = argument(arguments, 1, name, span)?;
-                let value = self.value(attributes)?;
-                if name == "pthread_mutex_init" && value.target(attributes.span)? != Target::Null {
+                if name == "pthread_mutex_init" && !is_null(attributes) {
                     return Err(attributes.span.unsupported("a mutex with attributes"));
                 }
+                self.effect(attributes)?;
                 self.update(vec![(mutex.place, Expr::Constant(0, MUTEX))], statements);
             }
             "pthread_mutex_destroy" | "pthread_spin_destroy" => {}

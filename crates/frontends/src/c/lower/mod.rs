@@ -10,32 +10,49 @@ mod builtin;
 mod call;
 mod condition;
 mod declaration;
+mod escape;
+mod expand;
 mod expression;
+mod heap;
+mod initial;
 mod inline;
 mod joins;
 mod lock;
-mod object;
+mod memory;
 mod order;
+mod points_to;
 mod scope;
+mod spot;
 mod statement;
 mod step;
 mod store;
 mod switch;
 mod template;
 mod thread;
+mod types_of;
+mod unroll;
+mod uses;
 mod value;
 
 use super::Options;
 use super::atomic::{self, Node};
+use super::layout::Layout;
 use super::line_map::LineMap;
-use super::syntax::{Function, Source, Span};
+use super::syntax::{Declaration, ExpressionKind, Function, Part, Source, Span};
 use crate::error::{Code, Error};
+use expand::Known;
+use heap::Site;
 use joins::Joins;
+use memory::{Region, Virtual};
+use points_to::PointsTo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Frame;
-use template::Root;
+use std::rc::Rc;
+use template::{Done, Root};
+use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Position, Program, Template};
-use value::Binding;
+use uses::Uses;
+use value::{Binding, Handle};
 
 /// How many statements, expressions and calls may be inside each other.
 const DEEPEST: usize = 4000;
@@ -74,7 +91,21 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         order_is_noted: false,
         globals: FxHashMap::default(),
         statics: FxHashMap::default(),
+        thread_locals: Vec::new(),
         done: FxHashMap::default(),
+        layout: Layout { records: &source.records, model: options.data_model },
+        regions: Vec::new(),
+        virtuals: Vec::new(),
+        function_regions: FxHashMap::default(),
+        text_regions: FxHashMap::default(),
+        pointed_functions: pointed_functions(source),
+        known_uses: FxHashMap::default(),
+        sites: Vec::new(),
+        uncleared: FxHashSet::default(),
+        passed: Vec::new(),
+        pointer_numbers: Vec::new(),
+        accessed: FxHashMap::default(),
+        graphs: Vec::new(),
         program: Program::default(),
         files: FxHashMap::default(),
         assertion_numbers: FxHashMap::default(),
@@ -105,8 +136,35 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         lowering.lower_template(next as u32)?;
         next += 1;
     }
+    lowering.resolve_pointers()?;
+    lowering.add_templates()?;
+    lowering.refuse_overlaps()?;
+    lowering.drop_unused();
     lowering.sort_assertions();
     Ok(lowering.program)
+}
+
+/// The functions with bodies that pointers may point to: those that are named other than to be called.
+fn pointed_functions<'s>(source: &'s Source<'s>) -> Vec<&'s Function<'s>> {
+    let mut mentions: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut calls: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut look = |part: Part<'s, 's>| {
+        let Part::Expression(part) = part else { return };
+        match &part.kind {
+            ExpressionKind::Name(name) => *mentions.entry(name).or_default() += 1,
+            ExpressionKind::Call(callee, _) => {
+                callee.name().into_iter().for_each(|name| *calls.entry(name).or_default() += 1);
+            }
+            _ => {}
+        }
+    };
+    source.functions.iter().flat_map(|function| function.body.iter().flatten()).for_each(|s| s.visit(&mut look));
+    source.variables.iter().filter_map(|variable| variable.initial.as_ref()).for_each(|i| i.visit(&mut look));
+    let pointed = |function: &&Function| {
+        let count = |all: &FxHashMap<&str, usize>| all.get(function.name).copied().unwrap_or(0);
+        function.body.is_some() && count(&mentions) > count(&calls)
+    };
+    source.functions.iter().filter(pointed).collect()
 }
 
 struct Lowering<'s> {
@@ -125,8 +183,34 @@ struct Lowering<'s> {
     globals: FxHashMap<&'s str, Binding<'s>>,
     /// Static variables of functions, by the place of their declaration.
     statics: FxHashMap<usize, Binding<'s>>,
-    /// The shared variables that tell that a thread has ended, by the declaration of its handle.
-    done: FxHashMap<usize, u32>,
+    /// Variables at file scope that each thread has for itself.
+    thread_locals: Vec<&'s Declaration<'s>>,
+    /// What tells that a thread has ended, by its handle.
+    done: FxHashMap<Handle, Done>,
+    layout: Layout<'s, 's>,
+    /// Everything that has an address, by address.
+    regions: Vec<Region<'s>>,
+    /// The accesses that pointers and indices lead to.
+    virtuals: Vec<Virtual>,
+    function_regions: FxHashMap<&'s str, u32>,
+    /// Strings by their place in the text.
+    text_regions: FxHashMap<usize, u32>,
+    /// The functions that pointers may point to.
+    pointed_functions: Vec<&'s Function<'s>>,
+    /// What functions do with names.
+    known_uses: FxHashMap<&'s str, Rc<Uses<'s>>>,
+    /// The calls that allocate.
+    sites: Vec<Site>,
+    /// The objects of the heap that begin with any values.
+    uncleared: FxHashSet<u32>,
+    /// The regions whose addresses are arguments of whole templates.
+    passed: Vec<u32>,
+    /// Addresses that the program uses as numbers.
+    pointer_numbers: Vec<Expr>,
+    /// The places where parts of unions and the like are accessed.
+    accessed: FxHashMap<Place, Span>,
+    /// The steps of the templates that are done.
+    graphs: Vec<Vec<Node>>,
     program: Program,
     /// From the line map's files to the program's.
     files: FxHashMap<u32, u32>,
@@ -175,14 +259,53 @@ impl<'s> Lowering<'s> {
         self.entered[0] = true;
         self.names = std::mem::take(&mut self.roots[number as usize].names);
         self.names.extend(self.shared_names.iter().cloned());
+        self.declare_thread_locals()?;
         self.lower_root(number)?;
-        let nodes = std::mem::take(&mut self.nodes);
-        let entry = atomic::add_locations(&mut self.program, number, nodes, MOST_LOCATIONS).map_err(|error| {
-            let span = self.roots[number as usize].span;
-            if error.span.is_empty() { Error { span: span.range(), ..error } } else { error }
-        })?;
-        let name = self.roots[number as usize].name.clone();
-        self.program.templates.push(Template { name, entry });
+        self.graphs.push(std::mem::take(&mut self.nodes));
+        Ok(())
+    }
+
+    /// Replaces accesses through pointers by what they may lead to.
+    fn resolve_pointers(&mut self) -> Result<(), Error> {
+        let mut graphs = std::mem::take(&mut self.graphs);
+        let (regions, virtuals) = (std::mem::take(&mut self.regions), std::mem::take(&mut self.virtuals));
+        let globals = (0u32..).zip(&self.program.globals).map(|(number, variable)| (Place::Global(number), variable));
+        let locals = (0u32..).zip(&self.program.locals).map(|(number, variable)| (Place::Local(number), variable));
+        let first: Vec<(Place, u64)> =
+            globals.chain(locals).filter_map(|(place, variable)| Some((place, variable.initial?))).collect();
+        let points_to = PointsTo::find(&graphs, &regions, &virtuals, first.into_iter(), self.word());
+        let numbers = std::mem::take(&mut self.pointer_numbers);
+        if numbers.iter().any(|number| !points_to.addresses(number).is_empty()) {
+            self.assume("objects have the addresses that were chosen here");
+        }
+        // The analysis speaks of the regions as they are now, so they are changed on a copy.
+        self.regions = regions.iter().map(Region::copy).collect();
+        self.virtuals = virtuals.clone();
+        let escaped = self.escaped(&graphs, &points_to);
+        let many = self.many(&graphs);
+        self.settle_sites(&mut graphs, &escaped, &many);
+        let moved = self.settle(&escaped, &many)?;
+        let freed = self.freed(&points_to);
+        let known = Known { points_to: &points_to, freed: &freed, moved: &moved };
+        let ways = self.ways(&known)?;
+        for (number, graph) in graphs.iter_mut().enumerate() {
+            self.template = number as u32;
+            self.expand(graph, &ways, &known)?;
+        }
+        self.graphs = graphs;
+        Ok(())
+    }
+
+    /// Puts atomic sections into the locations of all templates.
+    fn add_templates(&mut self) -> Result<(), Error> {
+        for (number, nodes) in std::mem::take(&mut self.graphs).into_iter().enumerate() {
+            let root = &self.roots[number];
+            let entry = atomic::add_locations(&mut self.program, number as u32, nodes, MOST_LOCATIONS);
+            let entry = entry.map_err(|error| {
+                if error.span.is_empty() { Error { span: root.span.range(), ..error } } else { error }
+            })?;
+            self.program.templates.push(Template { name: root.name.clone(), entry });
+        }
         Ok(())
     }
 

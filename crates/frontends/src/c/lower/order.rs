@@ -9,11 +9,12 @@
 
 use super::super::Granularity;
 use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Source, Statement, StatementKind, Storage};
+use super::super::types::CType;
 use super::Lowering;
 use super::call::is_private;
-use super::value::{Binding, Object, Target};
+use super::value::{Binding, Value, Where};
 use rustc_hash::{FxHashMap, FxHashSet};
-use umpteen_model::c::expression::Place;
+use umpteen_model::c::expression::{Expr, Place};
 
 /// What evaluating an expression does.
 #[derive(Default)]
@@ -53,8 +54,8 @@ impl Accesses {
     /// Both happen in any order; `interruptible` tells whether other threads may move in between.
     fn beside(mut self, other: Accesses, interruptible: bool) -> Accesses {
         self.order_matters |= interruptible && self.shared && other.shared
-            || !self.modified.is_disjoint(&other.touched)
-            || !other.modified.is_disjoint(&self.touched);
+            || overlap(&self.modified, &other.touched)
+            || overlap(&other.modified, &self.touched);
         self.join(other)
     }
 
@@ -67,6 +68,15 @@ impl Accesses {
         self.touch(place);
         self.modified.insert(place);
     }
+}
+
+/// What a pointer or an index leads to: it may be any other place.
+const ANYWHERE: Place = Place::Global(u32::MAX);
+
+fn overlap(left: &FxHashSet<Place>, right: &FxHashSet<Place>) -> bool {
+    !left.is_disjoint(right)
+        || left.contains(&ANYWHERE) && !right.is_empty()
+        || right.contains(&ANYWHERE) && !left.is_empty()
 }
 
 fn is_shared(place: Place) -> bool {
@@ -132,7 +142,8 @@ impl<'s> Lowering<'s> {
         match &expression.kind {
             ExpressionKind::Constant(..)
             | ExpressionKind::Float
-            | ExpressionKind::Text
+            | ExpressionKind::Text(_)
+            | ExpressionKind::Offsetof(..)
             | ExpressionKind::SizeofType(_)
             | ExpressionKind::SizeofExpression(_)
             | ExpressionKind::Refused(_) => Accesses::default(),
@@ -143,23 +154,28 @@ impl<'s> Lowering<'s> {
             }
             // The address alone is no access.
             ExpressionKind::Prefix(Prefix::Address, inner) => self.address_accesses(inner, interruptible),
-            ExpressionKind::Prefix(Prefix::Dereference, _) | ExpressionKind::Index(..) => {
+            ExpressionKind::Prefix(Prefix::Dereference, _) | ExpressionKind::Index(..) | ExpressionKind::Member(..) => {
                 let mut accesses = self.address_accesses(expression, interruptible);
-                self.place(expression).into_iter().for_each(|place| accesses.touch(place));
+                match self.place(expression) {
+                    Some(place) => accesses.touch(place),
+                    None => accesses.touch(ANYWHERE),
+                }
+                accesses
+            }
+            ExpressionKind::Compound(_, initial) => {
+                let mut accesses = Accesses::default();
+                initial.visit(&mut |part| self.add_part(part, &mut accesses));
                 accesses
             }
             ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, inner)
             | ExpressionKind::Postfix(_, inner) => {
                 let mut accesses = self.address_accesses(inner, interruptible);
-                if let Some(place) = self.place(inner) {
-                    accesses.modify(place);
-                    accesses.pending.push(place);
-                }
+                let place = self.place(inner).unwrap_or(ANYWHERE);
+                accesses.modify(place);
+                accesses.pending.push(place);
                 accesses
             }
-            ExpressionKind::Prefix(_, inner) | ExpressionKind::Cast(_, inner) | ExpressionKind::Member(inner) => {
-                inside(inner)
-            }
+            ExpressionKind::Prefix(_, inner) | ExpressionKind::Cast(_, inner) => inside(inner),
             ExpressionKind::Chain(first, rest) => {
                 let all = std::iter::once(&**first).chain(rest.iter().map(|(_, operand)| operand));
                 self.operands(all, interruptible)
@@ -173,19 +189,16 @@ impl<'s> Lowering<'s> {
             }
             ExpressionKind::Assign(operator, left, right) => {
                 let mut left_accesses = self.address_accesses(left, interruptible);
-                let place = self.place(left);
-                let atomic = self.binding(left).is_some_and(|object| object.atomic);
+                let place = self.place(left).unwrap_or(ANYWHERE);
+                let atomic = self.type_of(left).is_ok_and(|ty| super::memory::is_atomic(&ty));
                 if operator.is_some() && !atomic {
-                    place.into_iter().for_each(|place| left_accesses.touch(place));
+                    left_accesses.touch(place);
                 }
                 let mut accesses = left_accesses.beside(inside(right), interruptible);
-                if let Some(place) = place {
-                    let open =
-                        |other: &Place| *other == place || interruptible && is_shared(*other) && is_shared(place);
-                    accesses.order_matters |= accesses.pending.iter().any(open);
-                    accesses.modify(place);
-                    accesses.pending.push(place);
-                }
+                let open = |other: &Place| *other == place || interruptible && is_shared(*other) && is_shared(place);
+                accesses.order_matters |= accesses.pending.iter().any(open);
+                accesses.modify(place);
+                accesses.pending.push(place);
                 accesses
             }
             ExpressionKind::Call(callee, arguments) => self.call_accesses(callee, arguments, interruptible),
@@ -212,8 +225,24 @@ impl<'s> Lowering<'s> {
         match &expression.kind {
             ExpressionKind::Name(_) => Accesses::default(),
             ExpressionKind::Prefix(Prefix::Dereference, inner) => self.accesses_of(inner, interruptible),
-            ExpressionKind::Index(base, index) => self.operands([&**base, &**index].into_iter(), interruptible),
+            ExpressionKind::Index(base, index) => {
+                // An array is not looked at as a whole.
+                let index_accesses = self.accesses_of(index, interruptible);
+                match self.place(expression) {
+                    Some(_) => index_accesses,
+                    None => self.address_of_array(base, interruptible).beside(index_accesses, interruptible),
+                }
+            }
+            ExpressionKind::Member(base, _, false) => self.address_accesses(base, interruptible),
+            ExpressionKind::Member(base, _, true) => self.accesses_of(base, interruptible),
             _ => self.accesses_of(expression, interruptible),
+        }
+    }
+
+    fn address_of_array(&self, base: &Expression<'s>, interruptible: bool) -> Accesses {
+        match self.type_of(base) {
+            Ok(CType::Array(..)) => self.address_accesses(base, interruptible),
+            _ => self.accesses_of(base, interruptible),
         }
     }
 
@@ -240,59 +269,99 @@ impl<'s> Lowering<'s> {
 
     /// Adds everything that a statement inside an expression mentions; its own expressions are checked by themselves.
     fn add_statement(&self, statement: &Statement<'s>, accesses: &mut Accesses) {
-        statement.visit(&mut |part| {
-            let Part::Expression(part) = part else { return };
-            match &part.kind {
-                ExpressionKind::Name(_) => self.place(part).into_iter().for_each(|place| accesses.touch(place)),
-                ExpressionKind::Assign(_, changed, _)
-                | ExpressionKind::Postfix(_, changed)
-                | ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement | Prefix::Address, changed) => {
-                    self.place(changed).into_iter().for_each(|place| accesses.modify(place));
-                }
-                ExpressionKind::Call(callee, arguments) => {
-                    accesses.shared |= self.callee_accesses(callee);
-                    arguments.iter().filter_map(|pointer| self.target(pointer)).for_each(|at| accesses.modify(at));
-                }
-                _ => {}
-            }
-        });
+        statement.visit(&mut |part| self.add_part(part, accesses));
     }
 
-    /// The variable that an expression names.
-    fn binding(&self, expression: &Expression<'s>) -> Option<&Object> {
+    fn add_part(&self, part: Part<'s, '_>, accesses: &mut Accesses) {
+        let Part::Expression(part) = part else { return };
+        match &part.kind {
+            ExpressionKind::Name(_) => self.place(part).into_iter().for_each(|place| accesses.touch(place)),
+            ExpressionKind::Prefix(Prefix::Dereference, _) | ExpressionKind::Index(..) | ExpressionKind::Member(..) => {
+                accesses.touch(self.place(part).unwrap_or(ANYWHERE));
+            }
+            ExpressionKind::Assign(_, changed, _)
+            | ExpressionKind::Postfix(_, changed)
+            | ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement | Prefix::Address, changed) => {
+                accesses.modify(self.place(changed).unwrap_or(ANYWHERE));
+            }
+            ExpressionKind::Call(callee, arguments) => {
+                accesses.shared |= self.callee_accesses(callee);
+                arguments.iter().filter_map(|pointer| self.target(pointer)).for_each(|at| accesses.modify(at));
+            }
+            _ => {}
+        }
+    }
+
+    /// The place of the scalar variable that an expression names, if that is known without evaluating anything.
+    fn place(&self, expression: &Expression<'s>) -> Option<Place> {
+        let (region, offset) = self.fixed(expression)?;
+        let cells = &self.regions[region as usize].cells;
+        let cell = cells.iter().find(|cell| cell.offset == offset)?;
+        Some(cell.place)
+    }
+
+    /// The region and offset of what an expression names.
+    fn fixed(&self, expression: &Expression<'s>) -> Option<(u32, u64)> {
         match &expression.kind {
             ExpressionKind::Name(name) => match self.lookup(name) {
-                Some(Binding::Object(object) | Binding::Pointer(Target::Object(object))) => Some(object),
+                Some(Binding::Variable(spot)) => match spot.place {
+                    Where::Fixed(region, offset) => Some((region, offset)),
+                    Where::Computed(_) => None,
+                },
                 _ => None,
             },
-            ExpressionKind::Prefix(Prefix::Dereference | Prefix::Address, inner)
-            | ExpressionKind::Index(inner, _)
-            | ExpressionKind::Cast(_, inner) => self.binding(inner),
-            ExpressionKind::Comma(parts) => parts.last().and_then(|last| self.binding(last)),
+            ExpressionKind::Prefix(Prefix::Dereference, pointer) => self.pointed_place(pointer),
+            ExpressionKind::Member(base, name, arrow) => {
+                let ((region, offset), ty) = match arrow {
+                    false => (self.fixed(base)?, self.type_of(base).ok()?),
+                    true => match self.type_of(base).ok()? {
+                        CType::Pointer { to, .. } => (self.pointed_place(base)?, self.resolved(&to).ok()?),
+                        _ => return None,
+                    },
+                };
+                let CType::Record(record) = ty else { return None };
+                let (more, ..) = self.layout.member(record, name)?;
+                Some((region, offset + more))
+            }
+            ExpressionKind::Index(base, index) => {
+                let ExpressionKind::Constant(index, _) = index.kind else { return None };
+                let (region, offset) = match self.type_of(base).ok()? {
+                    CType::Array(..) => self.fixed(base)?,
+                    _ => self.pointed_place(base)?,
+                };
+                let stride = self.layout.size(&self.type_of(expression).ok()?)?;
+                Some((region, offset.checked_add(index.checked_mul(stride)?)?))
+            }
             _ => None,
         }
     }
 
-    /// The place of the variable that an expression names; a pointer's name alone is no access to what it points to.
-    fn place(&self, expression: &Expression<'s>) -> Option<Place> {
-        let pointer = expression.name().is_some_and(|name| matches!(self.lookup(name), Some(Binding::Pointer(_))));
-        if pointer { None } else { self.binding(expression).map(|object| object.place) }
-    }
-
-    /// The place of the variable whose address an expression gives.
-    fn target(&self, expression: &Expression<'s>) -> Option<Place> {
-        match &expression.kind {
+    /// What a pointer points to, if it never changes.
+    fn pointed_place(&self, pointer: &Expression<'s>) -> Option<(u32, u64)> {
+        match &pointer.kind {
             ExpressionKind::Name(name) => match self.lookup(name) {
-                Some(Binding::Pointer(Target::Object(object))) => Some(object.place),
+                Some(Binding::Constant(Value::Pointer(Expr::Constant(bits, _), _))) => {
+                    let region = self.region_at(*bits)?;
+                    Some((region, *bits - self.regions[region as usize].base))
+                }
                 _ => None,
             },
-            ExpressionKind::Prefix(Prefix::Address, inner) => self.binding(inner).map(|object| object.place),
-            ExpressionKind::Cast(_, inner) => self.target(inner),
-            ExpressionKind::Comma(parts) => parts.last().and_then(|last| self.target(last)),
-            ExpressionKind::Conditional(_, yes, no) => {
-                yes.as_ref().and_then(|yes| self.target(yes)).or_else(|| self.target(no))
-            }
+            ExpressionKind::Prefix(Prefix::Address, inner) => self.fixed(inner),
+            ExpressionKind::Cast(_, inner) => self.pointed_place(inner),
             _ => None,
+        }
+    }
+
+    /// The place whose address a call gets; anywhere if it gets a pointer that is not known.
+    fn target(&self, expression: &Expression<'s>) -> Option<Place> {
+        let ty = self.type_of(expression).ok()?.decayed();
+        let CType::Pointer { .. } = ty else { return None };
+        match self.pointed_place(expression) {
+            Some((region, offset)) => {
+                let cells = &self.regions[region as usize].cells;
+                cells.iter().find(|cell| cell.offset >= offset).map(|cell| cell.place)
+            }
+            None => Some(ANYWHERE),
         }
     }
 }

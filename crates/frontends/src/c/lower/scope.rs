@@ -1,10 +1,13 @@
 //! One inlined copy of a function: its names, labels and ways out.
 
 use super::super::syntax::Span;
+use super::super::types::CType;
 use super::Lowering;
 use super::switch::Switch;
-use super::value::{Binding, Object};
+use super::uses::Uses;
+use super::value::{Binding, Spot};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// A copy of a function that is being lowered.
 pub struct Frame<'s> {
@@ -14,6 +17,8 @@ pub struct Frame<'s> {
     pub is_root: bool,
     /// Whether control can jump past declarations.
     pub jumps: bool,
+    /// What it does with names.
+    pub uses: Rc<Uses<'s>>,
     /// Names, innermost block last.
     pub scopes: Vec<FxHashMap<&'s str, Binding<'s>>>,
     /// Targets of `goto`.
@@ -21,7 +26,7 @@ pub struct Frame<'s> {
     /// Where `return` goes.
     pub returns: u32,
     /// Where the value of `return` goes.
-    pub result: Option<Object>,
+    pub result: Option<Spot<'s>>,
     /// Where `break` goes, innermost last.
     pub breaks: Vec<u32>,
     /// Where `continue` goes, innermost last.
@@ -43,10 +48,10 @@ pub struct LabelNode {
 
 impl<'s> Frame<'s> {
     /// A frame without names.
-    pub fn new(function: &'s str, is_root: bool, jumps: bool, returns: u32, result: Option<Object>) -> Frame<'s> {
+    pub fn new(function: &'s str, is_root: bool, jumps: bool, uses: Rc<Uses<'s>>, returns: u32) -> Frame<'s> {
         let (scopes, labels) = (vec![FxHashMap::default()], FxHashMap::default());
         let (breaks, continues, switches) = (Vec::new(), Vec::new(), Vec::new());
-        Frame { function, is_root, jumps, scopes, labels, returns, result, breaks, continues, switches }
+        Frame { function, is_root, jumps, uses, scopes, labels, returns, result: None, breaks, continues, switches }
     }
 }
 
@@ -56,6 +61,12 @@ impl<'s> Lowering<'s> {
         debug_assert!(!self.frames.is_empty(), "code belongs to a function");
         let last = self.frames.len() - 1;
         &mut self.frames[last]
+    }
+
+    /// Whether a name is that of an integer or a pointer.
+    pub fn is_scalar(&self, name: &str) -> bool {
+        let scalar = |spot: &Spot| matches!(spot.ty, CType::Integer { .. } | CType::Pointer { .. });
+        matches!(self.lookup(name), Some(Binding::Variable(spot)) if scalar(spot))
     }
 
     /// What a name stands for; none if nobody declares it as a variable.

@@ -118,9 +118,7 @@ impl<'s> Lowering<'s> {
             };
         }
         // The value must outlive the variables of the block.
-        if let Value::Integer(inner) = value {
-            value = Value::Integer(self.spill(inner));
-        }
+        value = self.kept(value);
         self.statement_expressions -= 1;
         self.frame().scopes.pop();
         Ok(value)
@@ -154,7 +152,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// Lowers the body of a loop with the targets of `break` and `continue`.
-    fn loop_body(&mut self, body: &'s Statement<'s>, after: u32, next: u32) -> Result<(), Error> {
+    pub fn loop_body(&mut self, body: &'s Statement<'s>, after: u32, next: u32) -> Result<(), Error> {
         self.frame().breaks.push(after);
         self.frame().continues.push(next);
         self.statement(body)?;
@@ -194,6 +192,10 @@ impl<'s> Lowering<'s> {
         self.frame().scopes.push(FxHashMap::default());
         if let Some(first) = &parts.first {
             self.statement(first)?;
+        }
+        if self.unrolled(parts)? {
+            self.frame().scopes.pop();
+            return Ok(());
         }
         let (head, inside, next, after) = (self.fresh(), self.fresh(), self.fresh(), self.fresh());
         self.go(head);
@@ -260,9 +262,7 @@ impl<'s> Lowering<'s> {
                 let wrappable = self.is_wrappable(value);
                 self.wrapped(wrappable, |lowering| {
                     let found = lowering.value(value)?;
-                    let ty = super::super::types::CType::Integer { ty: result.ty, atomic: false };
-                    let found = lowering.converted(found, &ty, value.span)?.integer(value.span)?;
-                    lowering.store(&result, found, span, false);
+                    lowering.store_value(&result, found, value.span, span, false)?;
                     Ok(())
                 })?;
             }

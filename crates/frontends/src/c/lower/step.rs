@@ -1,7 +1,7 @@
 //! Making nodes and steps, temporaries, and the texts that people read.
 
 use super::super::Granularity;
-use super::super::atomic::{Mark, Node, Role};
+use super::super::atomic::{Mark, Node, Role, Step};
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::Lowering;
 use super::value::Object;
@@ -27,12 +27,16 @@ impl<'s> Lowering<'s> {
 
     /// Adds a step between two nodes, unless it is never possible.
     pub fn connect(&mut self, from: u32, mark: Mark, edge: Edge) {
+        self.connect_as(from, mark, true, edge);
+    }
+
+    fn connect_as(&mut self, from: u32, mark: Mark, atomic: bool, edge: Edge) {
         if edge.guard == Expr::TRUE.negated() {
             return;
         }
         self.accesses += usize::from(edge.is_visible());
         self.entered[edge.to as usize] |= self.entered[from as usize];
-        self.nodes[from as usize].edges.push((mark, edge));
+        self.nodes[from as usize].steps.push(Step { mark, atomic, edge });
     }
 
     /// Goes on at a node.
@@ -52,6 +56,13 @@ impl<'s> Lowering<'s> {
         self.step(Edge { updates, statements, ..Edge::jump(0) });
     }
 
+    /// One step that accesses memory, as an atomic operation or plainly.
+    pub fn access(&mut self, atomic: bool, updates: Vec<(Place, Expr)>, statements: Vec<Statement>) {
+        let to = self.fresh();
+        self.connect_as(self.at, Mark::None, atomic, Edge { updates, statements, ..Edge::jump(to) });
+        self.at = to;
+    }
+
     /// Begins or ends an atomic section.
     pub fn mark(&mut self, mark: Mark, statements: Vec<Statement>) {
         let to = self.fresh();
@@ -64,7 +75,7 @@ impl<'s> Lowering<'s> {
         let number = self.program.locals.len() as u32;
         let template = Some(self.template);
         self.program.locals.push(Variable { name, ty, initial, template, hidden });
-        Object { place: Place::Local(number), ty, atomic: false, mutex: false }
+        Object { place: Place::Local(number), ty, atomic: false, library: None }
     }
 
     /// A new hidden variable.
@@ -107,9 +118,9 @@ impl<'s> Lowering<'s> {
             return object.read();
         }
         let kept = self.temporary(object.ty);
-        let text = format!("read {}", self.program.name(object.place));
+        let text = format!("read {}", self.place_name(object.place));
         let statements = self.note_text(span.start, text);
-        self.update(vec![(kept.place, object.read())], statements);
+        self.access(object.atomic, vec![(kept.place, object.read())], statements);
         kept.read()
     }
 
@@ -164,8 +175,15 @@ impl<'s> Lowering<'s> {
         }
         let number = self.program.assertions.len() as u32;
         let position = self.position(offset);
-        self.program.assertions.push(Assertion { position, text: key.1.clone() });
+        self.program.assertions.push(Assertion { position, text: key.1.clone(), limit: false });
         self.assertion_numbers.insert(key, number);
+        number
+    }
+
+    /// The number of an assertion that tells what the model is too small for.
+    pub fn limit(&mut self, offset: usize, text: String) -> u32 {
+        let number = self.assertion(offset, text);
+        self.program.assertions[number as usize].limit = true;
         number
     }
 
@@ -202,7 +220,7 @@ impl<'s> Lowering<'s> {
         let result = part(self)?;
         self.wrapping = false;
         if self.accesses > before + 1 {
-            self.nodes[from as usize].edges[0].0 = Mark::Enter(self.statement);
+            self.nodes[from as usize].steps[0].mark = Mark::Enter(self.statement);
             self.mark(Mark::Leave, Vec::new());
         }
         Ok(result)

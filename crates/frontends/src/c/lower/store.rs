@@ -1,12 +1,16 @@
-//! Assignments. A write to a shared variable is one step; compound assignments to `_Atomic` ones are one step too.
+//! Reading and writing. An access to a shared variable is one step; compound assignments to `_Atomic` ones are one step
+//! too. A structure is read and written part by part.
 
 use super::super::arithmetic::convert;
 use super::super::syntax::{Expression, Operator, Span};
+use super::super::types::CType;
 use super::Lowering;
 use super::expression::has_effects;
-use super::value::{Object, Value};
+use super::memory::Route;
+use super::spot::{bit_field, with_bit_field};
+use super::value::{Object, Spot, Value, Where};
 use crate::error::Error;
-use umpteen_model::c::expression::Expr;
+use umpteen_model::c::expression::{Binary, Expr};
 
 impl<'s> Lowering<'s> {
     /// `left = right` or `left op= right`; the value is only made if it is wanted.
@@ -18,30 +22,122 @@ impl<'s> Lowering<'s> {
         span: Span,
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
-        let object = self.object(left)?;
-        let value = match operator {
-            None => {
-                let value = self.value(right)?;
-                let ty = super::super::types::CType::Integer { ty: object.ty, atomic: false };
-                match value {
-                    Value::Pointer(_) => return Err(right.span.unsupported("storing a pointer in an integer")),
-                    value => self.converted(value, &ty, right.span)?.integer(right.span)?,
-                }
+        let mut spot = self.spot(left)?;
+        if has_effects(right) {
+            spot = self.frozen(spot);
+        }
+        let Some(operator) = operator else {
+            let value = self.value(right)?;
+            return self.store_value(&spot, value, right.span, span, wanted);
+        };
+        if let CType::Pointer { to, .. } = &spot.ty {
+            let to = self.resolved(to)?;
+            let by = self.integer(right)?;
+            return self.move_pointer(&spot, to, operator, by, span, wanted.then_some(false));
+        }
+        let Some(ty) = self.scalar_type(&spot.ty) else { return Err(left.span.unsupported(spot.ty.describe())) };
+        if super::memory::is_atomic(&spot.ty) {
+            let object = self.object_of(&spot, left.span)?;
+            let right = self.integer(right)?;
+            return Ok(self.modify(&object, operator, right, span, wanted.then_some(false)));
+        }
+        let mut old = self.load_spot(&spot, left.span)?;
+        if has_effects(right) {
+            old = self.spill(old);
+        }
+        let right = self.integer(right)?;
+        let value = convert(self.arithmetic(operator, old, right), ty);
+        Ok(Value::Integer(self.store_spot(&spot, value, span, wanted)?))
+    }
+
+    /// Writes a value after converting it to the variable's type; returns the value if it is wanted.
+    pub fn store_value(
+        &mut self,
+        spot: &Spot<'s>,
+        value: Value<'s>,
+        from: Span,
+        span: Span,
+        wanted: bool,
+    ) -> Result<Value<'s>, Error> {
+        match &spot.ty {
+            CType::Record(_) => {
+                let Value::Record(source) = value else { return Err(from.unsupported("this value as a structure")) };
+                self.copy(spot, &source, span)?;
+                Ok(Value::Record(spot.clone()))
             }
-            Some(operator) if object.atomic => {
-                let right = self.integer(right)?;
-                return Ok(self.modify(&object, operator, right, span, wanted.then_some(false)));
+            CType::Pointer { to, .. } => {
+                let address = self.converted(value, &spot.ty, from)?.number(from)?;
+                Ok(Value::Pointer(self.store_spot(spot, address, span, wanted)?, (**to).clone()))
             }
-            Some(operator) => {
-                let mut old = self.load(&object, left.span);
-                if has_effects(right) {
-                    old = self.spill(old);
-                }
-                let right = self.integer(right)?;
-                convert(self.arithmetic(operator, old, right), object.ty)
+            CType::Integer { .. } => {
+                let value = self.converted(value, &spot.ty, from)?.integer(from)?;
+                Ok(Value::Integer(self.store_spot(spot, value, span, wanted)?))
+            }
+            other => Err(span.unsupported(format!("assigning to {}", other.describe()))),
+        }
+    }
+
+    /// Copies a structure part by part.
+    fn copy(&mut self, to: &Spot<'s>, from: &Spot<'s>, span: Span) -> Result<(), Error> {
+        let same = matches!((&to.ty, &from.ty), (CType::Record(left), CType::Record(right)) if left == right);
+        if !same {
+            return Err(span.unsupported("a structure as another one"));
+        }
+        let (to, from) = (self.frozen(to.clone()), self.frozen(from.clone()));
+        let mut last = None;
+        for scalar in self.scalars(&to.ty, span)? {
+            let unit = (scalar.offset, self.scalar_type(&scalar.ty));
+            // Bit-fields of one unit are copied at once; thread handles have no value.
+            if unit.1.is_none() || scalar.bits.is_some() && last == Some(unit) {
+                continue;
+            }
+            if let CType::Library(_) = scalar.ty {
+                return Err(span.unsupported(format!("copying {}", scalar.ty.describe())));
+            }
+            last = Some(unit);
+            let source = self.part(&from, scalar.offset, &scalar.ty);
+            let target = self.part(&to, scalar.offset, &scalar.ty);
+            let value = self.load_spot(&source, span)?;
+            self.store_spot(&target, value, span, false)?;
+        }
+        Ok(())
+    }
+
+    /// What is at an offset from a spot.
+    pub fn part(&self, spot: &Spot<'s>, offset: u64, ty: &CType<'s>) -> Spot<'s> {
+        let place = match spot.place.clone() {
+            Where::Fixed(region, start) => Where::Fixed(region, start + offset),
+            Where::Computed(Route::Elements { region, offset: start, indices }) => {
+                Where::Computed(Route::Elements { region, offset: start + offset, indices })
+            }
+            Where::Computed(Route::Address(address)) => {
+                let offset = Expr::Constant(offset, self.word());
+                Where::Computed(Route::Address(Expr::binary(Binary::Add, address, offset)))
             }
         };
-        Ok(Value::Integer(self.store(&object, value, span, wanted)))
+        Spot { place, ty: ty.clone(), bits: None }
+    }
+
+    /// Reads a scalar.
+    pub fn load_spot(&mut self, spot: &Spot<'s>, span: Span) -> Result<Expr, Error> {
+        let object = self.object_of(spot, span)?;
+        let value = self.load(&object, span);
+        Ok(match spot.bits {
+            Some(bits) => bit_field(value, bits.shift, bits.width),
+            None => value,
+        })
+    }
+
+    /// Writes a scalar of the variable's type; returns the value if it is wanted.
+    pub fn store_spot(&mut self, spot: &Spot<'s>, value: Expr, span: Span, wanted: bool) -> Result<Expr, Error> {
+        let object = self.object_of(spot, span)?;
+        let Some(bits) = spot.bits else { return Ok(self.store(&object, value, span, wanted)) };
+        // The unit is read and written as a whole.
+        let value = self.spill(value);
+        let old = self.load(&object, span);
+        let new = with_bit_field(old, value, bits.shift, bits.width);
+        let new = self.store(&object, new, span, wanted);
+        Ok(bit_field(new, bits.shift, bits.width))
     }
 
     /// Writes a value of the variable's type; returns the value if it is wanted.
@@ -49,7 +145,7 @@ impl<'s> Lowering<'s> {
         let value = if wanted && object.is_shared() { self.spill(value) } else { value };
         let result = if object.is_shared() { value.clone() } else { object.read() };
         let statements = self.note(span);
-        self.update(vec![(object.place, value)], statements);
+        self.access(object.atomic, vec![(object.place, value)], statements);
         result
     }
 
@@ -61,17 +157,59 @@ impl<'s> Lowering<'s> {
         span: Span,
         wanted: Option<bool>,
     ) -> Result<Value<'s>, Error> {
-        let object = self.object(operand)?;
-        if object.atomic {
+        let spot = self.spot(operand)?;
+        if let CType::Pointer { to, .. } = &spot.ty {
+            let to = self.resolved(to)?;
+            return self.move_pointer(&spot, to, operator, Expr::int(1), span, wanted);
+        }
+        let Some(ty) = self.scalar_type(&spot.ty) else { return Err(operand.span.unsupported(spot.ty.describe())) };
+        if let CType::Library(_) = spot.ty {
+            return Err(operand.span.unsupported(format!("{} outside its functions", spot.ty.describe())));
+        }
+        if super::memory::is_atomic(&spot.ty) {
+            let object = self.object_of(&spot, operand.span)?;
             return Ok(self.modify(&object, operator, Expr::int(1), span, wanted));
         }
-        let mut old = self.load(&object, operand.span);
+        let mut old = self.load_spot(&spot, operand.span)?;
         if wanted == Some(true) {
             old = self.spill(old);
         }
-        let new = convert(self.arithmetic(operator, old.clone(), Expr::int(1)), object.ty);
-        let new = self.store(&object, new, span, wanted == Some(false));
+        let new = convert(self.arithmetic(operator, old.clone(), Expr::int(1)), ty);
+        let new = self.store_spot(&spot, new, span, wanted == Some(false))?;
         Ok(Value::Integer(if wanted == Some(true) { old } else { new }))
+    }
+
+    /// `p += n`, `p--` and the like; `wanted` tells whether the value before is.
+    fn move_pointer(
+        &mut self,
+        spot: &Spot<'s>,
+        to: CType<'s>,
+        operator: Operator,
+        by: Expr,
+        span: Span,
+        wanted: Option<bool>,
+    ) -> Result<Value<'s>, Error> {
+        let by = match operator {
+            Operator::Add => by,
+            Operator::Subtract => super::super::arithmetic::negated(by),
+            _ => return Err(span.unsupported("this arithmetic with pointers")),
+        };
+        if super::memory::is_atomic(&spot.ty) {
+            let object = self.object_of(spot, span)?;
+            let new = self.moved(object.read(), by, &to, span)?;
+            return Ok(match self.exchange(&object, new, span, wanted) {
+                Value::Integer(address) => Value::Pointer(address, to),
+                other => other,
+            });
+        }
+        let by = self.spill(by);
+        let mut old = self.load_spot(spot, span)?;
+        if wanted == Some(true) {
+            old = self.spill(old);
+        }
+        let new = self.moved(old.clone(), by, &to, span)?;
+        let new = self.store_spot(spot, new, span, wanted == Some(false))?;
+        Ok(Value::Pointer(if wanted == Some(true) { old } else { new }, to))
     }
 
     /// One step that reads, computes and writes; `wanted` tells whether the value before is.
@@ -97,7 +235,7 @@ impl<'s> Lowering<'s> {
             result = Value::Integer(kept.read());
         }
         let statements = self.note(span);
-        self.update(updates, statements);
+        self.access(true, updates, statements);
         result
     }
 }

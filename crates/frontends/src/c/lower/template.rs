@@ -3,17 +3,19 @@
 //! An argument that points to a shared variable belongs to the template, an integer is passed when the thread starts.
 //! A creation site that runs at most once and is joined by name has a template of its own, whose end raises a flag.
 
-use super::super::arithmetic::convert;
 use super::super::atomic::{Mark, Role};
 use super::super::syntax::{Expression, ExpressionKind, Function, Part, Span, Statement};
 use super::super::types::CType;
 use super::Lowering;
-use super::inline::{arity, is_atomic, jumps, signature, word};
-use super::object::unknown;
+use super::inline::{arity, is_atomic, jumps, signature};
+use super::memory;
 use super::scope::Frame;
-use super::value::{Binding, Object, Target, Value};
+use super::spot::unknown;
+use super::uses::Uses;
+use super::value::{Binding, Handle, Spot, Value, Where};
 use crate::error::{Code, Error};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Start, Variable};
 
@@ -26,11 +28,24 @@ pub struct Root<'s> {
     /// The names of variables it has from the start.
     pub names: FxHashSet<String>,
     code: Body<'s>,
+    /// What it does with names.
+    uses: Rc<Uses<'s>>,
     bindings: Vec<(&'s str, Binding<'s>)>,
-    /// The shared variable that tells that it has ended.
-    done: Option<u32>,
+    /// What tells that it has ended.
+    done: Option<Done>,
     /// The variables that hold arguments.
     parameters: Vec<u32>,
+}
+
+/// What tells that a thread has ended.
+#[derive(Clone, Copy)]
+pub struct Done {
+    /// The shared variable that is raised.
+    pub flag: u32,
+    /// The region of its result.
+    pub result: u32,
+    /// Whether somebody asks for the result.
+    pub wanted: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -64,7 +79,7 @@ impl<'s> Lowering<'s> {
             Some(main) => {
                 let parameters = signature(main, main.span)?.parameters.len();
                 let arguments = (0..parameters).map(|_| Argument::Any).collect();
-                self.start("main", arguments, main.span).map(drop)
+                self.start("main", arguments, None, main.span).map(drop)
             }
             None if self.options.spawn.is_empty() => {
                 let hint = "there is no function `main`; `--spawn f` lets any number of threads run `f`";
@@ -78,7 +93,13 @@ impl<'s> Lowering<'s> {
     }
 
     /// The start of a thread that runs a function.
-    pub fn start(&mut self, name: &'s str, arguments: Vec<Argument<'s>>, span: Span) -> Result<Start, Error> {
+    pub fn start(
+        &mut self,
+        name: &'s str,
+        arguments: Vec<Argument<'s>>,
+        done: Option<Handle>,
+        span: Span,
+    ) -> Result<Start, Error> {
         let Some(function) = self.functions.get(name).copied() else { return Err(unknown(name, span)) };
         if function.body.is_none() {
             return Err(span.unsupported(format!("a thread that runs `{name}`, which has no body,")));
@@ -95,17 +116,16 @@ impl<'s> Lowering<'s> {
             let used = uses(function, parameter.name);
             kinds.push(self.kind(self.resolved(&parameter.ty)?, argument, used)?);
         }
-        let done = self.joins.declaration_of(span.start);
         let key = format!("{name} {:?} {done:?}", kinds.iter().map(Kind::key).collect::<Vec<_>>());
         let template = match self.root_numbers.get(&key) {
             Some(template) => *template,
             None => {
-                let done = done.map(|declaration| self.done_variable(declaration));
+                let done = done.map(|handle| self.done(handle)).transpose()?;
                 let template = self.add_root(name.to_string(), function.span, Body::Function(function));
                 self.root_numbers.insert(key, template);
                 self.roots[template as usize].done = done;
                 for (parameter, kind) in ty.parameters.iter().zip(&kinds) {
-                    self.add_parameter(template, parameter.name, kind);
+                    self.add_parameter(template, parameter.name, kind, span)?;
                 }
                 template
             }
@@ -113,7 +133,7 @@ impl<'s> Lowering<'s> {
         let locals = self.roots[template as usize].parameters.iter().copied();
         let integers = kinds.into_iter().filter(Kind::has_variable).zip(locals);
         let arguments = integers.filter_map(|(kind, local)| match kind {
-            Kind::Integer(_, Some(value)) | Kind::Word(_, Some(value)) => Some((local, value)),
+            Kind::Number(_, Some(value)) => Some((local, value)),
             _ => None,
         });
         Ok(Start { template, arguments: arguments.collect() })
@@ -122,8 +142,9 @@ impl<'s> Lowering<'s> {
     /// A template that runs a statement, which sees only shared variables.
     pub fn statement_template(&mut self, label: &str, statement: &'s Statement<'s>) -> u32 {
         let bindings = self.seen_by_others();
-        let pointers: Vec<_> = bindings.iter().filter(|(_, binding)| matches!(binding, Binding::Pointer(_))).collect();
-        let key = format!("statement at {} {pointers:?}", statement.span.start);
+        let constants: Vec<_> =
+            bindings.iter().filter(|(_, binding)| matches!(binding, Binding::Constant(_))).collect();
+        let key = format!("statement at {} {constants:?}", statement.span.start);
         if let Some(template) = self.root_numbers.get(&key) {
             return *template;
         }
@@ -135,14 +156,21 @@ impl<'s> Lowering<'s> {
 
     /// The names of the innermost function as another thread sees them: its own variables hide shared ones but cannot
     /// be used.
-    fn seen_by_others(&mut self) -> Vec<(&'s str, Binding<'s>)> {
-        let scopes = self.frame().scopes.iter();
+    fn seen_by_others(&self) -> Vec<(&'s str, Binding<'s>)> {
+        let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes).iter();
         let names: FxHashMap<&'s str, &Binding<'s>> =
             scopes.flatten().map(|(name, binding)| (*name, binding)).collect();
+        let regions = &self.regions;
+        let shared = |place: &Where| {
+            matches!(place, Where::Fixed(region, _) if regions[*region as usize].kind == memory::Kind::Shared)
+        };
+        let pointed = |bits: u64| match self.region_at(bits) {
+            Some(region) => !matches!(regions[region as usize].kind, memory::Kind::Local(_) | memory::Kind::Exposed(_)),
+            None => true,
+        };
         let seen = |binding: &Binding<'s>| match binding {
-            Binding::Object(object) if object.is_shared() => binding.clone(),
-            Binding::Pointer(Target::Null | Target::Text | Target::Function(_)) => binding.clone(),
-            Binding::Pointer(Target::Object(object)) if object.is_shared() => binding.clone(),
+            Binding::Variable(spot) if shared(&spot.place) => binding.clone(),
+            Binding::Constant(Value::Pointer(Expr::Constant(bits, _), _)) if pointed(*bits) => binding.clone(),
             _ => Binding::Unusable("a local variable of the thread that starts this one".to_string()),
         };
         let mut bindings: Vec<_> = names.into_iter().map(|(name, binding)| (name, seen(binding))).collect();
@@ -152,64 +180,80 @@ impl<'s> Lowering<'s> {
 
     fn add_root(&mut self, name: String, span: Span, code: Body<'s>) -> u32 {
         let (names, bindings, parameters) = (FxHashSet::default(), Vec::new(), Vec::new());
-        self.roots.push(Root { name, span, names, code, bindings, done: None, parameters });
+        let uses = match code {
+            Body::Function(function) => self.uses(function),
+            Body::Statement(statement) => Rc::new(Uses::of(std::iter::once(statement))),
+            Body::Nothing => Rc::default(),
+        };
+        self.roots.push(Root { name, span, names, code, uses, bindings, done: None, parameters });
         (self.roots.len() - 1) as u32
     }
 
     /// What an argument is to its template.
     fn kind(&mut self, ty: CType<'s>, argument: Argument<'s>, used: bool) -> Result<Kind<'s>, Error> {
-        let word = word(self);
         Ok(match (ty, argument) {
             _ if !used => Kind::Unused,
-            (CType::Integer { ty, .. }, Argument::Any) => Kind::Integer(ty, None),
-            (CType::Integer { ty, .. }, Argument::Value(value, span)) => {
-                Kind::Integer(ty, Some(convert(value.integer(span)?, ty)))
-            }
             // The arguments of `main` are not looked at.
-            (CType::Pointer(_), Argument::Any) if self.roots.is_empty() => Kind::Unused,
-            (CType::Pointer(_), Argument::Any) => Kind::Word(word, None),
-            (ty @ CType::Pointer(_), Argument::Value(value, span)) => {
-                let target = match value {
-                    Value::Integer(value) => Target::Integer(value.cast(word)),
-                    value => value.target(span)?,
-                };
-                match self.as_pointer(target, &ty, span)? {
-                    Target::Null => Kind::Word(word, Some(Expr::Constant(0, word))),
-                    Target::Integer(value) => Kind::Word(word, Some(value.cast(word))),
-                    Target::Object(object) if !object.is_shared() => {
-                        return Err(span.unsupported("passing the address of a local variable to a thread"));
-                    }
-                    target => Kind::Fixed(target),
-                }
+            (CType::Pointer { .. }, Argument::Any) if self.roots.is_empty() => Kind::Unused,
+            (ty @ (CType::Integer { .. } | CType::Pointer { .. }), Argument::Any) => Kind::Number(ty, None),
+            (ty @ CType::Integer { .. }, Argument::Value(value, span)) => {
+                let value = self.converted(value, &ty, span)?.integer(span)?;
+                Kind::Number(ty, Some(value))
             }
+            (ty @ CType::Pointer { .. }, Argument::Value(value, span)) => match self.converted(value, &ty, span)? {
+                Value::Pointer(Expr::Constant(bits, word), to) if self.region_at(bits).is_some() => {
+                    self.passed.extend(self.region_at(bits));
+                    Kind::Fixed(Value::Pointer(Expr::Constant(bits, word), to))
+                }
+                Value::Pointer(address, _) => Kind::Number(ty, Some(address)),
+                _ => return Err(span.unsupported("this argument of a thread")),
+            },
             (ty, _) => Kind::Unusable(ty.describe()),
         })
     }
 
-    fn add_parameter(&mut self, template: u32, name: &'s str, kind: &Kind<'s>) {
-        let place = Place::Local(self.program.locals.len() as u32);
-        let object = |ty: Type| Object { place, ty, atomic: false, mutex: false };
-        let (binding, variable) = match kind {
-            Kind::Unused => (Binding::Unusable("a parameter that no argument is known for".to_string()), None),
-            Kind::Unusable(why) => (Binding::Unusable(why.clone()), None),
-            Kind::Fixed(target) => (Binding::Pointer(target.clone()), None),
-            Kind::Integer(ty, value) => (Binding::Object(object(*ty)), Some((*ty, value.is_some()))),
-            Kind::Word(ty, value) => {
-                let target = Target::Integer(object(*ty).read());
-                (Binding::Pointer(target), Some((*ty, value.is_some())))
+    fn add_parameter(&mut self, template: u32, name: &'s str, kind: &Kind<'s>, span: Span) -> Result<(), Error> {
+        let binding = match kind {
+            Kind::Unused => Binding::Unusable("a parameter that no argument is known for".to_string()),
+            Kind::Unusable(why) => Binding::Unusable(why.clone()),
+            Kind::Fixed(value) => match self.roots[template as usize].keeps(name) {
+                true => Binding::Constant(value.clone()),
+                false => self.parameter(template, name, &value_type(value), span, Some(value.clone()))?,
+            },
+            Kind::Number(ty, value) => {
+                let first = value.as_ref().map(|_| Value::Void);
+                let binding = self.parameter(template, name, ty, span, first)?;
+                let place = Place::Local(self.program.locals.len() as u32 - 1);
+                if let Place::Local(number) = place {
+                    self.roots[template as usize].parameters.push(number);
+                }
+                binding
             }
         };
-        if let Some((ty, known)) = variable {
-            let initial = known.then_some(0);
-            let shared = self.shared_names.contains(name);
-            let root = &mut self.roots[template as usize];
-            let shown = if shared { format!("{}.{name}", root.name) } else { name.to_string() };
-            root.names.insert(shown.clone());
-            root.parameters.push(self.program.locals.len() as u32);
-            let template = Some(template);
-            self.program.locals.push(Variable { name: shown, ty, initial, template, hidden: false });
-        }
         self.roots[template as usize].bindings.push((name, binding));
+        Ok(())
+    }
+
+    /// A variable of a template for an argument: with a first value, one that is passed (`Void`), or any value.
+    fn parameter(
+        &mut self,
+        template: u32,
+        name: &'s str,
+        ty: &CType<'s>,
+        span: Span,
+        first: Option<Value<'s>>,
+    ) -> Result<Binding<'s>, Error> {
+        let shared = self.shared_names.contains(name);
+        let root = &mut self.roots[template as usize];
+        let shown = if shared { format!("{}.{name}", root.name) } else { name.to_string() };
+        root.names.insert(shown.clone());
+        let initial = match first {
+            None => None,
+            Some(Value::Pointer(Expr::Constant(bits, _), _)) => Some(bits),
+            Some(_) => Some(0),
+        };
+        let spot = self.variable(&shown, ty, memory::Kind::Local(template), span, &|_| initial)?;
+        Ok(Binding::Variable(spot))
     }
 
     /// Whether the body of a function that threads run looks at its argument.
@@ -222,29 +266,41 @@ impl<'s> Lowering<'s> {
         parameters.is_some_and(|(function, parameters)| parameters.iter().any(|p| uses(function, p.name)))
     }
 
-    /// The shared variable that tells that the thread behind a handle has ended.
-    pub fn done_variable(&mut self, declaration: usize) -> u32 {
-        if let Some(known) = self.done.get(&declaration) {
-            return *known;
+    /// What tells that the thread behind a handle has ended.
+    pub fn done(&mut self, handle: Handle) -> Result<Done, Error> {
+        if let Some(known) = self.done.get(&handle) {
+            return Ok(*known);
         }
-        let number = self.program.globals.len() as u32;
-        let name = format!("done of {}", self.joins.name(declaration));
+        let flag = self.program.globals.len() as u32;
+        let shown = self.joins.name(handle);
+        let name = format!("done of {shown}");
         let (ty, initial, template) = (Type::BOOL, Some(0), None);
         self.shared_names.insert(name.clone());
         self.program.globals.push(Variable { name, ty, initial, template, hidden: true });
-        self.done.insert(declaration, number);
-        number
+        let ty = CType::Void.pointer();
+        let name = format!("result of {shown}");
+        let spot = self.variable(&name, &ty, memory::Kind::Shared, Span::default(), &|_| Some(0))?;
+        self.hide(&spot);
+        let Where::Fixed(result, _) = spot.place else { return Err(Span::default().unsupported("a result")) };
+        let done = Done { flag, result, wanted: self.joins.wants_result(handle) };
+        self.done.insert(handle, done);
+        Ok(done)
+    }
+
+    /// Where the result of a thread is kept.
+    pub fn result_spot(&self, done: Done) -> Spot<'s> {
+        Spot { place: Where::Fixed(done.result, 0), ty: CType::Void.pointer(), bits: None }
     }
 
     /// Lowers what a template runs from the current node to the thread's end.
     pub fn lower_root(&mut self, number: u32) -> Result<(), Error> {
         let root = &mut self.roots[number as usize];
-        let (code, done) = (root.code, root.done);
+        let (code, done, uses) = (root.code, root.done, root.uses.clone());
         let bindings = std::mem::take(&mut root.bindings);
         self.finish = self.fresh();
         if let Some(done) = done {
             let end = self.fresh();
-            let updates = vec![(Place::Global(done), Expr::TRUE)];
+            let updates = vec![(Place::Global(done.flag), Expr::TRUE)];
             self.connect(self.finish, Mark::None, Edge { updates, ..Edge::jump(end) });
             self.nodes[end as usize].role = Role::End;
         } else {
@@ -258,7 +314,8 @@ impl<'s> Lowering<'s> {
             Body::Statement(statement) => ("", statement.has_label()),
             Body::Nothing => ("", false),
         };
-        self.frames.push(Frame::new(name, true, jumps, self.finish, None));
+        self.frames.push(Frame::new(name, true, jumps, uses, self.finish));
+        self.frame().result = done.filter(|done| done.wanted).map(|done| self.result_spot(done));
         for (name, binding) in bindings {
             self.bind(name, binding);
         }
@@ -289,7 +346,9 @@ impl<'s> Lowering<'s> {
     fn assume_arguments(&mut self, main: &Function<'s>) {
         let CType::Function(ty) = &main.ty else { return };
         let Some(count) = ty.parameters.first().and_then(|count| self.lookup(count.name)) else { return };
-        if let Binding::Object(count) = count {
+        if let Binding::Variable(count) = count.clone()
+            && let Ok(count) = self.object_of(&count, main.span)
+        {
             let guard = Expr::binary(Binary::LessOrEqual, Expr::Constant(0, count.ty), count.read());
             self.step(Edge { guard, ..Edge::jump(0) });
         }
@@ -305,7 +364,7 @@ impl<'s> Lowering<'s> {
             let Some((&name, function)) = self.functions.get_key_value(name.as_str()) else { continue };
             let span = function.span;
             let parameters = signature(function, span)?.parameters.len();
-            let start = self.start(name, (0..parameters).map(|_| Argument::Any).collect(), span)?;
+            let start = self.start(name, (0..parameters).map(|_| Argument::Any).collect(), None, span)?;
             let statements = self.note_text(span.start, format!("start {name}"));
             let (from, to) = (self.at, self.at);
             self.connect(from, Mark::None, Edge { start: Some(start), statements, ..Edge::jump(to) });
@@ -321,12 +380,10 @@ impl<'s> Lowering<'s> {
 enum Kind<'s> {
     Unused,
     Unusable(String),
-    /// A pointer that is the same for all threads of the template.
-    Fixed(Target<'s>),
-    /// An integer variable and its value; none if it can be anything.
-    Integer(Type, Option<Expr>),
-    /// An integer in the disguise of a pointer.
-    Word(Type, Option<Expr>),
+    /// An address that is the same for all threads of the template.
+    Fixed(Value<'s>),
+    /// A variable and its value; none if it can be anything.
+    Number(CType<'s>, Option<Expr>),
 }
 
 impl Kind<'_> {
@@ -334,13 +391,28 @@ impl Kind<'_> {
     fn key(&self) -> String {
         match self {
             Kind::Unused | Kind::Unusable(_) => "unused".to_string(),
-            Kind::Fixed(target) => format!("{target:?}"),
-            Kind::Integer(_, value) | Kind::Word(_, value) => format!("integer {}", value.is_some()),
+            Kind::Fixed(value) => format!("{value:?}"),
+            Kind::Number(_, value) => format!("number {}", value.is_some()),
         }
     }
 
     fn has_variable(&self) -> bool {
-        matches!(self, Kind::Integer(..) | Kind::Word(..))
+        matches!(self, Kind::Number(..))
+    }
+}
+
+impl<'s> Root<'s> {
+    /// Whether a parameter keeps its value.
+    fn keeps(&self, name: &str) -> bool {
+        self.uses.keeps(name)
+    }
+}
+
+/// The type of a value.
+fn value_type<'s>(value: &Value<'s>) -> CType<'s> {
+    match value {
+        Value::Pointer(_, to) => to.clone().pointer(),
+        _ => CType::INT,
     }
 }
 

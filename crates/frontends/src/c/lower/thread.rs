@@ -1,11 +1,13 @@
 //! Starting, joining and ending threads.
 
 use super::super::syntax::{Expression, ExpressionKind, Prefix, Span, Statement, StatementKind};
+use super::super::types::CType;
 use super::Lowering;
 use super::call::argument;
 use super::expression::has_effects;
+use super::joins::is_null;
 use super::template::Argument;
-use super::value::{Binding, Target, Value};
+use super::value::{Binding, Handle, Value};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Start};
@@ -28,7 +30,14 @@ impl<'s> Lowering<'s> {
             }
             "pthread_join" => self.join(arguments, span)?,
             "pthread_exit" => {
-                arguments.iter().try_for_each(|argument| self.effect(argument))?;
+                let result = self.frames.first().and_then(|root| root.result.clone());
+                match (result, arguments.first()) {
+                    (Some(result), Some(argument)) => {
+                        let value = self.value(argument)?;
+                        self.store_value(&result, value, argument.span, span, false)?;
+                    }
+                    _ => arguments.iter().try_for_each(|argument| self.effect(argument))?,
+                }
                 let statements = self.note(span);
                 self.update(Vec::new(), statements);
                 self.go(self.finish);
@@ -47,10 +56,11 @@ impl<'s> Lowering<'s> {
 
     fn create(&mut self, arguments: &'s [Expression<'s>], span: Span) -> Result<(), Error> {
         let name = "pthread_create";
-        self.handle(argument(arguments, 0, name, span)?)?;
+        let handle = self.handle(argument(arguments, 0, name, span)?)?;
         self.effect_of_unused(argument(arguments, 1, name, span)?)?;
         let function = argument(arguments, 2, name, span)?;
-        let Target::Function(function_name) = self.value(function)?.target(function.span)? else {
+        let value = self.value(function)?;
+        let Some(function_name) = self.function_at(&value) else {
             return Err(function.span.unsupported("a thread that does not run a function known by name"));
         };
         let passed = argument(arguments, 3, name, span)?;
@@ -61,69 +71,77 @@ impl<'s> Lowering<'s> {
                 Argument::Any
             }
         };
-        let start = self.start(function_name, vec![value], span)?;
+        let done = handle.filter(|handle| self.joins.is_exact(*handle));
+        let start = self.start(function_name, vec![value], done, span)?;
         let statements = self.note(span);
         self.step(Edge { start: Some(start), statements, ..Edge::jump(0) });
         Ok(())
     }
 
-    /// Evaluates where the handle goes; a handle has no value here.
-    fn handle(&mut self, expression: &'s Expression<'s>) -> Result<(), Error> {
-        match self.value(expression)?.target(expression.span)? {
-            Target::Thread(_) => Ok(()),
+    /// Evaluates where a handle goes; a handle has no value here.
+    fn handle(&mut self, expression: &'s Expression<'s>) -> Result<Option<Handle>, Error> {
+        match self.value(expression)? {
+            Value::Thread(handle) => Ok(handle),
+            Value::Pointer(_, CType::Thread) => Ok(None),
             _ => Err(expression.span.unsupported("a thread handle that is not a variable of type `pthread_t`")),
         }
+    }
+
+    /// The handle `base[index]`, if it is known which one.
+    pub fn indexed_handle(
+        &mut self,
+        base: &'s Expression<'s>,
+        index: &'s Expression<'s>,
+    ) -> Result<Option<Handle>, Error> {
+        let Some(Binding::Thread(declaration)) = base.name().and_then(|name| self.lookup(name)).cloned() else {
+            return Ok(None);
+        };
+        Ok(match self.integer(index)? {
+            Expr::Constant(bits, _) => Some(Handle { declaration, index: bits }),
+            _ => None,
+        })
     }
 
     /// Waits for the end of a thread: exactly if there is just one that the handle can mean.
     fn join(&mut self, arguments: &'s [Expression<'s>], span: Span) -> Result<(), Error> {
         let handle = argument(arguments, 0, "pthread_join", span)?;
         let result = argument(arguments, 1, "pthread_join", span)?;
-        self.refuse_result(result)?;
-        let declaration = match &handle.kind {
-            ExpressionKind::Name(name) => match self.lookup(name) {
-                Some(Binding::Thread(declaration)) => Some(*declaration),
-                _ => return Err(handle.span.unsupported("joining something that is not a thread handle")),
-            },
-            ExpressionKind::Index(base, index) if self.is_handles(base) => {
-                self.effect(index)?;
-                None
-            }
-            ExpressionKind::Prefix(Prefix::Dereference, inner) => match self.value(inner)?.target(inner.span)? {
-                Target::Thread(_) => None,
-                _ => return Err(handle.span.unsupported("joining something that is not a thread handle")),
-            },
+        let exact = match self.value(handle)? {
+            Value::Thread(found) => found.filter(|found| self.joins.is_exact(*found)),
             _ => return Err(handle.span.unsupported("joining something that is not a thread handle")),
         };
         let statements = self.note(span);
-        match declaration.filter(|declaration| self.joins.is_exact(*declaration)) {
-            Some(declaration) => {
-                let done = Expr::Read(Place::Global(self.done_variable(declaration)), Type::BOOL);
-                let guard = Expr::binary(Binary::Equal, done, Expr::TRUE);
-                self.step(Edge { guard, statements, ..Edge::jump(0) });
-            }
-            None => self.step(Edge { early: true, statements, ..Edge::jump(0) }),
+        let Some(exact) = exact else {
+            self.refuse_result(result)?;
+            self.step(Edge { early: true, statements, ..Edge::jump(0) });
+            return Ok(());
+        };
+        let done = self.done(exact)?;
+        let flag = Expr::Read(Place::Global(done.flag), Type::BOOL);
+        let guard = Expr::binary(Binary::Equal, flag, Expr::TRUE);
+        self.step(Edge { guard, statements, ..Edge::jump(0) });
+        if !is_null(result) {
+            let pointer = self.value(result)?;
+            let to = self.followed(pointer, result.span, result.span)?;
+            let value = self.value_of(self.result_spot(done), span)?;
+            self.store_value(&to, value, span, span, false)?;
         }
         Ok(())
     }
 
-    /// What a thread returned may only go where nobody can look at it.
+    /// What a thread returned may only go where nobody looks at it, if it is not known which thread it was.
     fn refuse_result(&mut self, result: &'s Expression<'s>) -> Result<(), Error> {
         let mut inner = result;
         while let ExpressionKind::Cast(_, value) = &inner.kind {
             inner = value;
         }
-        let target = match &inner.kind {
-            ExpressionKind::Prefix(Prefix::Address, variable) => match variable.name().and_then(|n| self.lookup(n)) {
-                Some(Binding::Unusable(_)) => return Ok(()),
-                _ => self.value(inner)?,
-            },
-            _ => self.value(inner)?,
+        let ignored = match &inner.kind {
+            ExpressionKind::Prefix(Prefix::Address, variable) => {
+                variable.name().is_some_and(|name| self.frame().uses.only_addressed(name))
+            }
+            _ => is_null(inner),
         };
-        match target.target(inner.span)? {
-            Target::Null => Ok(()),
-            _ => Err(result.span.unsupported("the result of a thread")),
-        }
+        if ignored { Ok(()) } else { Err(result.span.unsupported("the result of a thread that is not known")) }
     }
 
     /// `__CPROVER_ASYNC_1: statement` starts a thread that executes the statement. The new thread has no access to the
@@ -136,7 +154,7 @@ impl<'s> Lowering<'s> {
                 for argument in arguments {
                     values.push(Argument::Value(self.value(argument)?, argument.span));
                 }
-                self.start(name, values, span)?
+                self.start(name, values, None, span)?
             }
             None => Start { template: self.statement_template(label, statement), arguments: Vec::new() },
         };

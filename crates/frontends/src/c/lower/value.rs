@@ -1,24 +1,27 @@
 //! What names and expressions stand for while a thread is lowered.
 
+use super::super::layout::BitField;
 use super::super::syntax::Span;
+use super::super::types::{CType, Library};
+use super::memory::Route;
 use crate::error::Error;
 use umpteen_model::c::expression::{Expr, Place, Type};
 
-/// A variable.
+/// A scalar variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
-    /// Where its value is kept.
+    /// Where its value is kept; may be virtual.
     pub place: Place,
     /// Its type.
     pub ty: Type,
     /// Whether compound assignments are one step.
     pub atomic: bool,
-    /// Whether it is a mutex, which only the lock functions may touch.
-    pub mutex: bool,
+    /// The kind of library object that it is, which only the functions of the library may touch.
+    pub library: Option<Library>,
 }
 
 impl Object {
-    /// Whether all threads share it.
+    /// Whether other threads may have access to it.
     pub fn is_shared(&self) -> bool {
         matches!(self.place, Place::Global(_))
     }
@@ -29,36 +32,44 @@ impl Object {
     }
 }
 
-/// What a pointer points to; known statically.
+/// What an expression that can be assigned to denotes.
+#[derive(Clone, Debug)]
+pub struct Spot<'s> {
+    /// Where it is.
+    pub place: Where,
+    /// Its type.
+    pub ty: CType<'s>,
+    /// The bits of its storage unit, for bit-fields.
+    pub bits: Option<BitField>,
+}
+
+/// Where something is in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target<'s> {
-    /// A variable.
-    Object(Object),
-    /// Nothing.
-    Null,
-    /// A function.
-    Function(&'s str),
-    /// An integer in the disguise of a pointer.
-    Integer(Expr),
-    /// A thread handle, by its declaration if it is a plain variable.
-    Thread(Option<usize>),
-    /// A string.
-    Text,
-    /// Something that cannot be looked at, by what it is.
-    Opaque(String),
+pub enum Where {
+    /// At an offset of a region.
+    Fixed(u32, u64),
+    /// Where a pointer or an index leads to.
+    Computed(Route),
+}
+
+/// A thread handle: its declaration, if it is a variable, and its index in an array.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Handle {
+    /// Where the variable is declared.
+    pub declaration: usize,
+    /// The index; 0 for a single handle.
+    pub index: u64,
 }
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
 pub enum Binding<'s> {
     /// A variable.
-    Object(Object),
-    /// A pointer that never changes.
-    Pointer(Target<'s>),
-    /// A thread handle, by its declaration.
+    Variable(Spot<'s>),
+    /// A parameter or variable that never changes.
+    Constant(Value<'s>),
+    /// A thread handle, or an array of them, by its declaration.
     Thread(usize),
-    /// An array of thread handles.
-    Threads,
     /// Something that cannot be used, and why.
     Unusable(String),
 }
@@ -68,8 +79,12 @@ pub enum Binding<'s> {
 pub enum Value<'s> {
     /// An integer over locals.
     Integer(Expr),
-    /// A pointer.
-    Pointer(Target<'s>),
+    /// An address over locals, and the type of what is there.
+    Pointer(Expr, CType<'s>),
+    /// A structure or union, by where it is kept.
+    Record(Spot<'s>),
+    /// A thread handle; none if which one is not known.
+    Thread(Option<Handle>),
     /// None.
     Void,
 }
@@ -79,48 +94,33 @@ impl<'s> Value<'s> {
     pub fn integer(self, span: Span) -> Result<Expr, Error> {
         match self {
             Value::Integer(value) => Ok(value),
-            Value::Pointer(Target::Null) => Err(span.unsupported("a null pointer as an integer")),
-            Value::Pointer(Target::Text) => Err(span.unsupported("a string as a value")),
-            Value::Pointer(Target::Opaque(what)) => Err(span.unsupported(what)),
-            Value::Pointer(_) => Err(span.unsupported("a pointer as an integer")),
+            Value::Pointer(..) => Err(span.unsupported("a pointer as an integer")),
+            Value::Record(_) => Err(span.unsupported("a structure as an integer")),
+            Value::Thread(_) => Err(span.unsupported("a thread handle as a value")),
             Value::Void => Err(span.unsupported("the value of this expression, which is not known,")),
         }
     }
 
-    /// The pointer; the constant 0 is the null pointer.
-    pub fn target(self, span: Span) -> Result<Target<'s>, Error> {
+    /// The number, an address being one too.
+    pub fn number(self, span: Span) -> Result<Expr, Error> {
         match self {
-            Value::Pointer(target) => Ok(target),
-            Value::Integer(Expr::Constant(0, _)) => Ok(Target::Null),
-            Value::Integer(_) => Err(span.unsupported("an integer as a pointer")),
-            Value::Void => Err(span.unsupported("the value of this expression, which is not known,")),
+            Value::Pointer(address, _) => Ok(address),
+            other => other.integer(span),
         }
     }
 
     /// Whether it is not zero.
     pub fn truth(self, span: Span) -> Result<Expr, Error> {
-        match self {
-            Value::Pointer(Target::Null) => Ok(Expr::TRUE.negated()),
-            Value::Pointer(Target::Integer(value)) => Ok(value.truth()),
-            Value::Pointer(_) => Ok(Expr::TRUE),
-            other => Ok(other.integer(span)?.truth()),
-        }
+        Ok(self.number(span)?.truth())
+    }
+
+    /// Whether it is known now.
+    pub fn is_constant(&self) -> bool {
+        matches!(self, Value::Integer(Expr::Constant(..)) | Value::Pointer(Expr::Constant(..), _))
     }
 }
 
-/// Whether two pointers are equal.
-pub fn equal(left: Target, right: Target, span: Span) -> Result<Expr, Error> {
-    let constant = |holds: bool| Ok(if holds { Expr::TRUE } else { Expr::TRUE.negated() });
-    match (left, right) {
-        (Target::Integer(value), Target::Null) | (Target::Null, Target::Integer(value)) => Ok(value.truth().negated()),
-        (Target::Integer(left), Target::Integer(right)) if left.ty() == right.ty() => {
-            Ok(Expr::binary(umpteen_model::c::expression::Binary::Equal, left, right))
-        }
-        (Target::Text | Target::Integer(_) | Target::Thread(None), _)
-        | (_, Target::Text | Target::Integer(_) | Target::Thread(None)) => {
-            Err(span.unsupported("this comparison of pointers"))
-        }
-        (Target::Opaque(_), Target::Opaque(_)) => Err(span.unsupported("this comparison of pointers")),
-        (left, right) => constant(left == right),
-    }
+/// A condition as a value.
+pub fn truth_value<'s>(condition: Expr) -> Value<'s> {
+    Value::Integer(condition.cast(Type::INT))
 }

@@ -17,21 +17,12 @@ fn pointers_that_never_change() {
         int main(void) { int *q = &r; add(q, p); add(p, 0); add(&*q, &g); *q += p[0] * 10; (void)(p == q); }";
     assert_eq!(ends_with(ok, "r"), 2 + 3 + 30);
     for wrong in [
-        "int x, y; int main(void) { int *p = &x; p = &y; *p = 1; }",
         "int x; int main(void) { char *p = (char *)&x; *p = 1; }",
-        "int x; void f(unsigned *p) { *p = 1; } int main(void) { f(&x); }",
-        "int x; int main(void) { int *p = 0; *p = 1; }",
-        "int a[3]; int main(void) { a[1] = 1; }",
-        "int x; int main(void) { *(&x + 1) = 1; }",
-        "struct s { int a; } v; int main(void) { v.a = 1; }",
-        "int f(void); int main(void) { int (*p)(void); p = f; p(); }",
         "int main(void) { double d = 1.5; int x = d; }",
-        "int main(void) { long x = (long)&x; }",
-        "_Thread_local int t; int main(void) { t = 1; }",
         "extern int e; int main(void) { int x = e; }",
         "int f(int); int main(void) { return f(1); }",
         "int main(void) { __asm__ volatile (\"nop\" : : ); }",
-        "int main(void) { int *p = malloc(4); } void *malloc(unsigned long);",
+        "int main(void) { int n = 4; int *p = malloc(n); } void *malloc(unsigned long);",
     ] {
         assert_eq!(code(wrong), Code::Unsupported, "{wrong}");
     }
@@ -86,9 +77,9 @@ fn results_are_converted() {
 
 #[test]
 fn copies_have_names_of_their_own() {
-    let program = program("int r; void cas(int old) { r = old; } int main(void) { cas(1); cas(2); }");
+    let program = program("int r; void cas(int old) { r = old; } int main(void) { int n = 1; cas(n); cas(n); }");
     let names: Vec<&str> = program.locals.iter().map(|local| local.name.as_str()).collect();
-    assert_eq!(names, ["cas.old", "cas.old#2"]);
+    assert_eq!(names, ["n", "cas.old", "cas.old#2"]);
 }
 
 #[test]
@@ -166,7 +157,7 @@ fn variable_length_arrays_are_refused_when_reached() {
     }
     let fine =
         "struct s { int a[2]; }; enum { N = 2 }; int r; int main(void) { int n = 2; int a[N + 1], b[sizeof(struct s)];
-        int c[] = {1, 2}, d[sizeof n]; if (0) { int e[n++]; } r = n; }";
+        int c[] = {1, 2}; if (0) { int e[n++]; } r = n; }";
     assert_eq!(ends_with(fine, "r"), 2);
 }
 

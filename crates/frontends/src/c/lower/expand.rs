@@ -1,0 +1,330 @@
+//! Accesses through pointers and indices become one step for each cell that they may lead to, and one for none of them.
+
+use super::super::Property;
+use super::super::atomic::{Mark, Node, Role, Step};
+use super::Lowering;
+use super::memory::{Kind, MOST_CELLS, Route, VIRTUAL, Virtual};
+use super::points_to::PointsTo;
+use crate::error::{Code, Error};
+use rustc_hash::{FxHashMap, FxHashSet};
+use umpteen_model::c::expression::{Binary, Expr, Place, Type};
+use umpteen_model::c::program::Edge;
+
+/// A step becomes at most so many.
+const MOST_STEPS: usize = 20_000;
+
+/// One way to resolve an access.
+#[derive(Clone)]
+struct Case {
+    guard: Expr,
+    leads: Leads,
+}
+
+/// Where an access leads.
+#[derive(Clone)]
+enum Leads {
+    /// To a region and a cell of it.
+    Cell(u32, Place, Type),
+    /// To something that the model does not have.
+    Beyond(String),
+    /// Nowhere.
+    Nowhere,
+}
+
+/// What is known about all threads.
+pub struct Known<'k, 'l, 's> {
+    /// What pointers point to.
+    pub points_to: &'k PointsTo<'l, 's>,
+    /// The objects of the heap that may be freed.
+    pub freed: &'k FxHashSet<u32>,
+    /// Variables that have moved.
+    pub moved: &'k FxHashMap<Place, Place>,
+}
+
+impl<'s> Lowering<'s> {
+    /// The objects that `free` may get.
+    pub fn freed(&self, points_to: &PointsTo) -> FxHashSet<u32> {
+        let freeing = self.virtuals.iter().filter(|access| access.existence);
+        let address = |access: &Virtual| match &access.route {
+            Route::Address(address) => points_to.addresses(address),
+            Route::Elements { .. } => Default::default(),
+        };
+        freeing.flat_map(|access| address(access)).map(|(region, _)| region).collect()
+    }
+
+    /// The ways to resolve each access; they exclude each other and leave nothing out.
+    pub fn ways(&self, known: &Known) -> Result<Vec<Vec<(Expr, Way)>>, Error> {
+        let mut all = Vec::new();
+        for access in &self.virtuals {
+            let cases = match &access.route {
+                Route::Address(address) => self.by_address(access, address, known)?,
+                Route::Elements { region, offset, indices } => {
+                    self.by_indices(access, *region, *offset, indices, known)?
+                }
+            };
+            let way = |case: Case| {
+                let way = match case.leads {
+                    Leads::Cell(_, place, ty) => Way::Cell(place, ty),
+                    Leads::Beyond(text) => Way::Beyond(text),
+                    Leads::Nowhere => Way::Nowhere,
+                };
+                (case.guard, way)
+            };
+            all.push(cases.into_iter().map(way).collect());
+        }
+        Ok(all)
+    }
+
+    fn by_address(&self, access: &Virtual, address: &Expr, known: &Known) -> Result<Vec<Case>, Error> {
+        let word = self.word();
+        let is = |number: u64| Expr::binary(Binary::Equal, address.clone(), Expr::Constant(number, word));
+        let mut cases = Vec::new();
+        for (number, offset) in known.points_to.addresses(address) {
+            let region = &self.regions[number as usize];
+            if access.existence {
+                if let (Kind::Heap(_, exists), None | Some(0)) = (region.kind, offset) {
+                    cases.push(Case { guard: is(region.base), leads: Leads::Cell(number, exists, Type::BOOL) });
+                }
+                continue;
+            }
+            let mut found = false;
+            let offsets: Vec<u64> = match offset {
+                Some(offset) => vec![offset],
+                None => region.cells.iter().map(|cell| cell.offset).collect(),
+            };
+            for offset in offsets {
+                if let Some(cell) = region.cell(offset, access.ty, access.library) {
+                    found = true;
+                    let leads = Leads::Cell(number, cell.place, cell.ty);
+                    cases.push(Case { guard: is(region.base + offset), leads });
+                } else if offset < region.size && !matches!(region.kind, Kind::Function(_)) {
+                    found = true;
+                    let text = format!("`{}` is accessed by its own type", region.name);
+                    cases.push(Case { guard: is(region.base + offset), leads: Leads::Beyond(text) });
+                }
+            }
+            if !found && offset.is_none() && !matches!(region.kind, Kind::Function(_)) && region.size > 0 {
+                let text = format!("`{}` is accessed by its own type", region.name);
+                let base = Expr::Constant(region.base, word);
+                let end = Expr::Constant(region.base + region.size, word);
+                let from = Expr::binary(Binary::LessOrEqual, base, address.clone());
+                let inside = from.and(Expr::binary(Binary::Less, address.clone(), end));
+                cases.push(Case { guard: inside, leads: Leads::Beyond(text) });
+            }
+        }
+        cases.retain(|case| case.guard != Expr::TRUE.negated());
+        self.with_rest(cases, known, access)
+    }
+
+    fn by_indices(
+        &self,
+        access: &Virtual,
+        number: u32,
+        offset: u64,
+        indices: &[(Expr, u64, u64)],
+        known: &Known,
+    ) -> Result<Vec<Case>, Error> {
+        let region = &self.regions[number as usize];
+        let mut combinations: Vec<(Expr, u64)> = vec![(Expr::TRUE, offset)];
+        let mut inside = Expr::TRUE;
+        for (index, stride, count) in indices {
+            let ty = index.ty();
+            let unsigned = Type { signed: false, ..ty };
+            let bound = Expr::Constant((*count).min(ty.mask()), unsigned);
+            inside = inside.and(Expr::binary(Binary::Less, index.clone().cast(unsigned), bound));
+            if combinations.len() as u64 * count > MOST_CELLS as u64 {
+                let message = "an index into more elements than the model has room for";
+                return Err(Error::new(Code::TooLarge, message, access.span.range()));
+            }
+            let with = |(guard, offset): &(Expr, u64), number: u64| {
+                let is = Expr::binary(Binary::Equal, index.clone(), Expr::Constant(number & ty.mask(), ty));
+                (guard.clone().and(is), offset + number * stride)
+            };
+            combinations =
+                combinations.iter().flat_map(|one| (0..*count).map(move |number| with(one, number))).collect();
+        }
+        let mut cases = Vec::new();
+        for (guard, offset) in combinations {
+            let leads = match region.cell(offset, access.ty, access.library) {
+                Some(cell) => Leads::Cell(number, cell.place, cell.ty),
+                None => Leads::Beyond(format!("`{}` is accessed by its own type", region.name)),
+            };
+            cases.push(Case { guard, leads });
+        }
+        cases.retain(|case| case.guard != Expr::TRUE.negated());
+        let mut cases = self.living(cases, known);
+        cases.push(Case { guard: inside.negated(), leads: Leads::Nowhere });
+        Ok(cases)
+    }
+
+    /// Adds the case that none of the others holds.
+    fn with_rest(&self, cases: Vec<Case>, known: &Known, access: &Virtual) -> Result<Vec<Case>, Error> {
+        let rest = cases.iter().fold(Expr::TRUE, |rest, case| rest.and(case.guard.clone().negated()));
+        let mut cases = if access.existence { cases } else { self.living(cases, known) };
+        cases.push(Case { guard: rest, leads: Leads::Nowhere });
+        Ok(cases)
+    }
+
+    /// A freed object leads nowhere.
+    fn living(&self, cases: Vec<Case>, known: &Known) -> Vec<Case> {
+        let mut living = Vec::new();
+        for case in cases {
+            let Leads::Cell(number, ..) = case.leads else {
+                living.push(case);
+                continue;
+            };
+            match self.regions[number as usize].kind {
+                Kind::Heap(_, exists) if known.freed.contains(&number) => {
+                    let exists = Expr::Read(exists, Type::BOOL);
+                    let gone = case.guard.clone().and(exists.clone().negated());
+                    living.push(Case { guard: gone, leads: Leads::Nowhere });
+                    living.push(Case { guard: case.guard.and(exists), leads: case.leads });
+                }
+                _ => living.push(case),
+            }
+        }
+        living
+    }
+
+    /// Resolves every access of a template's graph.
+    pub fn expand(&mut self, graph: &mut Vec<Node>, ways: &[Vec<(Expr, Way)>], known: &Known) -> Result<(), Error> {
+        for number in 0..graph.len() {
+            let mut steps = Vec::new();
+            for step in std::mem::take(&mut graph[number].steps) {
+                self.resolve(step, ways, graph, &mut steps)?;
+                if steps.len() > MOST_STEPS {
+                    let span = self.roots[self.template as usize].span;
+                    let message = "an access may lead to more places than the model has room for";
+                    return Err(Error::new(Code::TooLarge, message, span.range()));
+                }
+            }
+            for step in &mut steps {
+                step.edge.map_places(&|place| *known.moved.get(&place).unwrap_or(&place));
+            }
+            graph[number].steps = steps;
+        }
+        Ok(())
+    }
+
+    fn resolve(
+        &mut self,
+        step: Step,
+        ways: &[Vec<(Expr, Way)>],
+        graph: &mut Vec<Node>,
+        done: &mut Vec<Step>,
+    ) -> Result<(), Error> {
+        let Some(number) = first_virtual(&step.edge) else {
+            done.push(step);
+            return Ok(());
+        };
+        let access = self.virtuals[number as usize].clone();
+        let place = Place::Global(VIRTUAL + number);
+        for (guard, way) in &ways[number as usize] {
+            match way {
+                Way::Cell(cell, ty) => {
+                    self.note_access(*cell, access.span);
+                    if step.edge.update(*cell).is_some() && step.edge.update(place).is_some() {
+                        return Err(access.span.unsupported("two changes of one variable in a step"));
+                    }
+                    let mut edge = step.edge.clone();
+                    edge.guard = guard.clone().and(replaced(&edge.guard, place, *cell, *ty));
+                    for (target, value) in &mut edge.updates {
+                        *value = replaced(value, place, *cell, *ty);
+                        if *target == place {
+                            *target = *cell;
+                            *value = value.clone().cast(*ty);
+                        }
+                    }
+                    if let Some(start) = &mut edge.start {
+                        for (_, value) in &mut start.arguments {
+                            *value = replaced(value, place, *cell, *ty);
+                        }
+                    }
+                    if edge.guard != Expr::TRUE.negated() {
+                        self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
+                    }
+                }
+                Way::Beyond(text) => {
+                    let assertion = self.limit(access.span.start, text.clone());
+                    done.push(self.lost(guard, Role::Fails(assertion), &step, graph));
+                }
+                Way::Nowhere => {
+                    let role = self.invalid_role(&access);
+                    done.push(self.lost(guard, role, &step, graph));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The step of a thread that does not get where it wants to.
+    fn lost(&self, guard: &Expr, role: Role, step: &Step, graph: &mut Vec<Node>) -> Step {
+        graph.push(Node { steps: Vec::new(), role });
+        let to = graph.len() as u32 - 1;
+        let statements = step.edge.statements.clone();
+        let edge = Edge { guard: guard.clone(), statements, ..Edge::jump(to) };
+        Step { mark: Mark::None, atomic: true, edge }
+    }
+
+    fn invalid_role(&mut self, access: &Virtual) -> Role {
+        let shown = self.source_text(access.span);
+        let text = match &access.route {
+            _ if access.existence => format!("{shown} is given an object of the heap"),
+            Route::Elements { .. } => format!("the index of {shown} is in range"),
+            Route::Address(_) => format!("{shown} is there"),
+        };
+        self.validity(access.span.start, text)
+    }
+
+    /// What becomes of a thread that does what C forbids.
+    pub fn validity(&mut self, offset: usize, text: String) -> Role {
+        if self.options.property == Property::ErrorCalls {
+            self.assume("pointers and indices are valid where they are followed");
+            return Role::Stop;
+        }
+        Role::Fails(self.assertion(offset, text))
+    }
+
+    /// The thread is where it does what C forbids.
+    pub fn invalid(&mut self, offset: usize, text: String) {
+        let role = self.validity(offset, text);
+        self.nodes[self.at as usize].role = role;
+        self.continue_fresh();
+    }
+}
+
+/// Where an access leads, in the end.
+#[derive(Clone)]
+pub enum Way {
+    /// To a place of a type.
+    Cell(Place, Type),
+    /// To something that the model does not have.
+    Beyond(String),
+    /// Nowhere.
+    Nowhere,
+}
+
+/// An expression with a virtual place replaced by a cell.
+fn replaced(expr: &Expr, place: Place, cell: Place, ty: Type) -> Expr {
+    expr.replace(&mut |leaf| match leaf {
+        Expr::Read(read, wanted) if *read == place => Expr::Read(cell, ty).cast(*wanted),
+        leaf => leaf.clone(),
+    })
+}
+
+/// The first virtual place of an edge.
+fn first_virtual(edge: &Edge) -> Option<u32> {
+    let number = |place: &Place| match place {
+        Place::Global(number) if *number >= VIRTUAL => Some(number - VIRTUAL),
+        _ => None,
+    };
+    let mut found = edge.updates.iter().find_map(|(place, _)| number(place));
+    for expr in edge.expressions() {
+        expr.visit(&mut |part| {
+            if let Expr::Read(place, _) = part {
+                found = found.or(number(place));
+            }
+        });
+    }
+    found
+}

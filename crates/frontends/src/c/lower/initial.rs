@@ -1,0 +1,285 @@
+//! First values: which part of a variable gets which expression (C11 6.7.9, braces may be left out).
+
+use super::super::constant::constant;
+use super::super::layout::BitField;
+use super::super::syntax::{Designator, Expression, ExpressionKind, Initializer, Part, Span};
+use super::super::types::CType;
+use super::Lowering;
+use super::value::{Spot, Value};
+use crate::error::{Code, Error};
+use umpteen_model::c::expression::{Expr, Type};
+
+/// The first value of a part of a variable.
+pub struct Item<'s> {
+    /// The part's first byte.
+    pub offset: u64,
+    /// The part's type; a structure for one that is copied.
+    pub ty: CType<'s>,
+    /// Its bits, for a bit-field.
+    pub bits: Option<BitField>,
+    /// What it gets.
+    pub value: Given<'s>,
+}
+
+/// What a part of a variable gets.
+pub enum Given<'s> {
+    /// A character, or the kind of a library object.
+    Constant(u64),
+    /// The value of an expression.
+    Expression(&'s Expression<'s>),
+}
+
+/// Values in braces with their designators.
+type Listed<'s> = (Vec<Designator<'s>>, Initializer<'s>);
+
+impl<'s> Lowering<'s> {
+    /// The first values of a variable's parts, later ones winning over earlier ones; all other parts are zero.
+    pub fn items(&self, ty: &CType<'s>, initial: &'s Initializer<'s>, span: Span) -> Result<Vec<Item<'s>>, Error> {
+        let mut items = Vec::new();
+        self.add_items(ty, None, 0, initial, span, &mut items)?;
+        Ok(items)
+    }
+
+    fn add_items(
+        &self,
+        ty: &CType<'s>,
+        bits: Option<BitField>,
+        offset: u64,
+        initial: &'s Initializer<'s>,
+        span: Span,
+        items: &mut Vec<Item<'s>>,
+    ) -> Result<(), Error> {
+        match (ty, initial) {
+            (CType::Library(_), _) => {
+                let mut kind = 0;
+                initial.visit(&mut |part| {
+                    if let Part::Expression(value) = part
+                        && let Ok(Expr::Constant(bits, _)) = constant(value, self.layout)
+                    {
+                        kind = kind.max(bits);
+                    }
+                });
+                items.push(Item { offset, ty: ty.clone(), bits: None, value: Given::Constant(kind) });
+                Ok(())
+            }
+            (CType::Array(element, count), _) if text_of(initial, element).is_some() => {
+                let bytes = text_of(initial, element).unwrap_or_default();
+                let count = count.map_or(usize::MAX, |count| count as usize);
+                for (number, byte) in bytes.iter().chain(&[0]).take(count).enumerate() {
+                    let (ty, value) = ((**element).clone(), Given::Constant(u64::from(*byte)));
+                    items.push(Item { offset: offset + number as u64, ty, bits: None, value });
+                }
+                Ok(())
+            }
+            (CType::Array(..) | CType::Record(_), Initializer::Braces(list)) => {
+                let mut position = 0;
+                self.fill(ty, offset, list, &mut position, true, span, items)?;
+                match list.get(position) {
+                    None => Ok(()),
+                    Some(_) => {
+                        let message = "more values than the variable has parts";
+                        Err(Error::new(Code::Syntax, message, span.range()))
+                    }
+                }
+            }
+            (CType::Array(..), Initializer::Value(_)) => Err(span.unsupported("this first value of an array")),
+            (_, Initializer::Braces(list)) => match &list[..] {
+                [] => Ok(()),
+                [(designators, inner)] if designators.is_empty() => {
+                    self.add_items(ty, bits, offset, inner, span, items)
+                }
+                _ => Err(span.unsupported("this first value of a scalar")),
+            },
+            (_, Initializer::Value(value)) => {
+                items.push(Item { offset, ty: ty.clone(), bits, value: Given::Expression(value) });
+                Ok(())
+            }
+        }
+    }
+
+    /// Gives the parts of an array or structure the values of a list from a position on. Inside other braces (`own` is
+    /// false) it stops after its last part or at a designator.
+    #[allow(clippy::too_many_arguments)]
+    fn fill(
+        &self,
+        ty: &CType<'s>,
+        offset: u64,
+        list: &'s [Listed<'s>],
+        position: &mut usize,
+        own: bool,
+        span: Span,
+        items: &mut Vec<Item<'s>>,
+    ) -> Result<(), Error> {
+        let mut current = 0;
+        while let Some((designators, initial)) = list.get(*position) {
+            if let Some((first, rest)) = designators.split_first() {
+                if !own {
+                    return Ok(());
+                }
+                let (from, to) = self.designated(ty, first, span)?;
+                for number in from..=to {
+                    let Some((mut at, mut part, mut bits)) = self.sub_object(ty, number) else {
+                        return Err(span.unsupported("a designator outside its array"));
+                    };
+                    for designator in rest {
+                        let (number, _) = self.designated(&part, designator, span)?;
+                        let Some((more, inner, inner_bits)) = self.sub_object(&part, number) else {
+                            return Err(span.unsupported("a designator outside its array"));
+                        };
+                        (at, part, bits) = (at + more, inner, inner_bits);
+                    }
+                    self.add_items(&part, bits, offset + at, initial, span, items)?;
+                }
+                *position += 1;
+                current = to + 1;
+                continue;
+            }
+            let Some((at, part, bits)) = self.sub_object(ty, current) else { return Ok(()) };
+            current += 1;
+            let whole = match (&part, initial) {
+                (CType::Array(element, _), _) => {
+                    matches!(initial, Initializer::Braces(_)) || text_of(initial, element).is_some()
+                }
+                (CType::Record(_), Initializer::Value(value)) => {
+                    self.type_of(value).is_ok_and(|ty| matches!(ty, CType::Record(_)))
+                }
+                _ => true,
+            };
+            let whole = whole || matches!(part, CType::Library(_));
+            if whole {
+                self.add_items(&part, bits, offset + at, initial, span, items)?;
+                *position += 1;
+            } else {
+                self.fill(&part, offset + at, list, position, false, span, items)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The numbers of the parts that a designator means.
+    fn designated(&self, ty: &CType<'s>, designator: &Designator<'s>, span: Span) -> Result<(u64, u64), Error> {
+        let index = |expression: &Expression<'s>| match constant(expression, self.layout)? {
+            Expr::Constant(bits, ty) => {
+                let outside = || expression.span.unsupported("a designator outside its array");
+                u64::try_from(ty.number(bits)).map_err(|_| outside())
+            }
+            _ => Err(expression.span.unsupported("this designator")),
+        };
+        match (designator, ty) {
+            (Designator::Index(at), CType::Array(..)) => index(at).map(|at| (at, at)),
+            (Designator::Range(from, to), CType::Array(..)) => Ok((index(from)?, index(to)?)),
+            (Designator::Field(name), CType::Record(record)) => {
+                let fields = self.layout.fields(*record).unwrap_or_default();
+                let named = fields.iter().filter(|(_, field, _)| !is_padding(field.name, &field.ty));
+                let number = named.into_iter().position(|(_, field, _)| field.name == *name);
+                let unknown = || Error::new(Code::UnknownName, format!("there is no member `{name}`"), span.range());
+                number.map(|number| (number as u64, number as u64)).ok_or_else(unknown)
+            }
+            _ => Err(span.unsupported("this designator")),
+        }
+    }
+
+    /// A part of an array or structure: offset, type, bits. A union has one part.
+    fn sub_object(&self, ty: &CType<'s>, number: u64) -> Option<(u64, CType<'s>, Option<BitField>)> {
+        match ty {
+            CType::Array(element, count) if count.is_none_or(|count| number < count) => {
+                Some((number.checked_mul(self.layout.size(element)?)?, (**element).clone(), None))
+            }
+            CType::Record(record) => {
+                let fields = self.layout.fields(*record)?;
+                let mut named = fields.into_iter().filter(|(_, field, _)| !is_padding(field.name, &field.ty));
+                let (offset, field, bits) = named.nth(usize::try_from(number).ok()?)?;
+                Some((offset, self.resolved(&field.ty).ok()?, bits))
+            }
+            _ => None,
+        }
+    }
+
+    /// A number that is known before the program runs: an integer or an address.
+    pub fn constant_value(&mut self, expression: &'s Expression<'s>, ty: &CType<'s>) -> Result<u64, Error> {
+        let not_constant = || expression.span.unsupported("a first value that is not a constant");
+        let value = match constant(expression, self.layout) {
+            Ok(value) => Value::Integer(value),
+            Err(_) if is_address(expression) => {
+                let before = self.nodes.len();
+                let value = self.value(expression)?;
+                if self.nodes.len() != before {
+                    return Err(not_constant());
+                }
+                value
+            }
+            Err(_) => return Err(not_constant()),
+        };
+        match self.converted(value, ty, expression.span)?.number(expression.span)? {
+            Expr::Constant(bits, _) => Ok(bits),
+            _ => Err(not_constant()),
+        }
+    }
+
+    /// Gives a variable of a thread its first values.
+    pub fn initialise(&mut self, spot: &Spot<'s>, initial: &'s Initializer<'s>, span: Span) -> Result<(), Error> {
+        let items = self.items(&spot.ty, initial, span)?;
+        if matches!(spot.ty, CType::Array(..) | CType::Record(_)) && !matches!(initial, Initializer::Value(_)) {
+            self.fill_with(spot, span, &mut |_, ty| Expr::Constant(0, ty))?;
+        }
+        for item in items {
+            let part = Spot { bits: item.bits, ..self.part(spot, item.offset, &item.ty) };
+            match item.value {
+                Given::Constant(kind) if matches!(item.ty, CType::Library(_)) => {
+                    let part = self.part(spot, item.offset, &item.ty);
+                    self.initialise_library(&part, kind, span)?;
+                }
+                Given::Constant(value) => {
+                    let ty = self.scalar_type(&item.ty).unwrap_or(Type::INT);
+                    self.store_spot(&part, Expr::Constant(value & ty.mask(), ty), span, false)?;
+                }
+                Given::Expression(value) => {
+                    let found = self.value(value)?;
+                    self.store_value(&part, found, value.span, span, false)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives every part of a variable a value in one step.
+    pub fn fill_with(
+        &mut self,
+        spot: &Spot<'s>,
+        span: Span,
+        value: &mut dyn FnMut(u32, Type) -> Expr,
+    ) -> Result<(), Error> {
+        let super::value::Where::Fixed(region, start) = spot.place else {
+            return Err(span.unsupported("filling what a pointer leads to"));
+        };
+        let size = self.layout.size(&spot.ty).unwrap_or(0);
+        let cells = self.regions[region as usize].cells.iter();
+        let inside = cells.filter(|cell| (start..start + size).contains(&cell.offset));
+        let updates: Vec<_> = (0u32..).zip(inside).map(|(number, cell)| (cell.place, value(number, cell.ty))).collect();
+        self.update(updates, Vec::new());
+        Ok(())
+    }
+}
+
+/// Whether a member only fills a gap: an unnamed bit-field.
+fn is_padding(name: &str, ty: &CType) -> bool {
+    name.is_empty() && !matches!(ty, CType::Record(_))
+}
+
+/// The characters that a first value of an array of characters gives.
+fn text_of<'s>(initial: &'s Initializer<'s>, element: &CType) -> Option<&'s [u8]> {
+    let CType::Integer { ty: Type { width: 8, .. }, .. } = element else { return None };
+    match initial {
+        Initializer::Value(Expression { kind: ExpressionKind::Text(bytes), .. }) => Some(bytes),
+        Initializer::Braces(list) => match &list[..] {
+            [(designators, inner)] if designators.is_empty() => text_of(inner, element),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether an expression may be an address that is known before the program runs.
+fn is_address(expression: &Expression) -> bool {
+    !super::expression::has_effects(expression)
+}

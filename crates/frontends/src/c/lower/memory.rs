@@ -1,0 +1,352 @@
+//! Memory: every variable is a region of scalar cells at a fixed address, so a pointer is just a number.
+//!
+//! A variable, an object of the heap, a string and a function each have a region of their own, with a gap to the next
+//! one, so that a pointer past the end of one is none into another. A cell that the source names is accessed directly; one
+//! that a pointer or an index leads to is a *virtual* place, which `expand` replaces by a case for each cell it may be,
+//! once `points_to` knows what pointers may hold.
+
+use super::super::layout::Scalar;
+use super::super::syntax::Span;
+use super::super::types::{CType, Library};
+use super::Lowering;
+use super::lock::MUTEX;
+use super::value::{Object, Spot, Where};
+use crate::error::{Code, Error};
+use umpteen_model::c::expression::{Expr, Place, Type};
+use umpteen_model::c::program::Variable;
+
+/// Shared places with this number or a higher one are virtual.
+pub const VIRTUAL: u32 = 1 << 31;
+
+/// A variable has at most so many scalar parts.
+pub const MOST_CELLS: usize = 4096;
+
+/// Where addresses begin; smaller numbers are no addresses.
+const FIRST_ADDRESS: u64 = 0x4000_0000;
+
+/// What has an address.
+pub struct Region<'s> {
+    /// Its name for people.
+    pub name: String,
+    /// Where it was declared.
+    pub span: Span,
+    /// The address of its first byte.
+    pub base: u64,
+    /// Its bytes.
+    pub size: u64,
+    /// Its scalar parts by offset.
+    pub cells: Vec<Cell<'s>>,
+    /// What it is.
+    pub kind: Kind<'s>,
+}
+
+/// What a region is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind<'s> {
+    /// A variable that all threads share.
+    Shared,
+    /// A variable of the threads of a template.
+    Local(u32),
+    /// A variable of the threads of a template whose address is taken: other threads may get to see it.
+    Exposed(u32),
+    /// An object of the heap made by the threads of a template, and the variable that tells whether it exists.
+    Heap(u32, Place),
+    /// A string.
+    Text,
+    /// A function.
+    Function(&'s str),
+}
+
+/// A scalar part of a region.
+#[derive(Clone, Debug)]
+pub struct Cell<'s> {
+    /// Its first byte.
+    pub offset: u64,
+    /// Where its value is kept.
+    pub place: Place,
+    /// Its type as a number.
+    pub ty: Type,
+    /// Its type in C.
+    pub declared: CType<'s>,
+}
+
+/// An access whose cell is not known before all pointers are.
+#[derive(Clone, Debug)]
+pub struct Virtual {
+    /// Where it is.
+    pub route: Route,
+    /// The type that it is accessed by.
+    pub ty: Type,
+    /// The kind of library object that it is accessed as.
+    pub library: Option<Library>,
+    /// Whether it is not a cell but whether the object of the heap at the address exists.
+    pub existence: bool,
+    /// The access in the source.
+    pub span: Span,
+}
+
+/// How an access finds its cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// By an address.
+    Address(Expr),
+    /// By indices from an offset of a region: each with the bytes and the number of its elements.
+    Elements {
+        /// The region.
+        region: u32,
+        /// Where the first element is.
+        offset: u64,
+        /// The indices.
+        indices: Vec<(Expr, u64, u64)>,
+    },
+}
+
+impl<'s> Region<'s> {
+    /// Whether an address is in the region or just behind it.
+    pub fn contains(&self, address: u64) -> bool {
+        (self.base..=self.base + self.size).contains(&address)
+    }
+
+    /// The cell at an offset that can be accessed by a type.
+    pub fn cell(&self, offset: u64, ty: Type, library: Option<Library>) -> Option<&Cell<'s>> {
+        let first = self.cells.partition_point(|cell| cell.offset < offset);
+        let here = self.cells[first..].iter().take_while(|cell| cell.offset == offset);
+        here.into_iter().find(|cell| cell.ty.width == ty.width && cell.library() == library)
+    }
+}
+
+impl<'s> Region<'s> {
+    /// The same region once more.
+    pub fn copy(&self) -> Region<'s> {
+        Region { name: self.name.clone(), cells: self.cells.clone(), ..*self }
+    }
+}
+
+impl Cell<'_> {
+    /// The kind of library object that it is.
+    pub fn library(&self) -> Option<Library> {
+        match self.declared {
+            CType::Library(library) => Some(library),
+            _ => None,
+        }
+    }
+}
+
+impl<'s> Lowering<'s> {
+    /// The region at an address.
+    pub fn region_at(&self, address: u64) -> Option<u32> {
+        let after = self.regions.partition_point(|region| region.base <= address);
+        let number = after.checked_sub(1)?;
+        self.regions[number].contains(address).then_some(number as u32)
+    }
+
+    /// A new region without cells.
+    pub fn region(&mut self, name: String, size: u64, kind: Kind<'s>, span: Span) -> Result<u32, Error> {
+        const ALIGNMENT: u64 = 16;
+        let base = self.regions.last().map_or(FIRST_ADDRESS, |last| {
+            (last.base + last.size + 1).next_multiple_of(ALIGNMENT)
+        });
+        if base + size > self.word().mask() {
+            return Err(Error::new(Code::TooLarge, "the variables of the program need too much memory", span.range()));
+        }
+        self.regions.push(Region { name, span, base, size, cells: Vec::new(), kind });
+        Ok((self.regions.len() - 1) as u32)
+    }
+
+    /// The scalar parts of a type.
+    pub fn scalars(&self, ty: &CType<'s>, span: Span) -> Result<Vec<Scalar<'s>>, Error> {
+        self.layout.scalars(ty, MOST_CELLS).ok_or_else(|| match self.layout.size(ty) {
+            Some(_) => {
+                let message = format!("a variable with more than {MOST_CELLS} parts");
+                Error::new(Code::TooLarge, message, span.range())
+            }
+            None => span.unsupported(ty.describe()),
+        })
+    }
+
+    /// A new variable with a cell for each scalar part; `initial` gives the first value of the part at an offset.
+    pub fn variable(
+        &mut self,
+        name: &str,
+        ty: &CType<'s>,
+        kind: Kind<'s>,
+        span: Span,
+        initial: &dyn Fn(u64) -> Option<u64>,
+    ) -> Result<Spot<'s>, Error> {
+        let Some(size) = self.layout.size(ty) else { return Err(span.unsupported(ty.describe())) };
+        let scalars = self.scalars(ty, span)?;
+        let region = self.region(name.to_string(), size, kind, span)?;
+        self.add_cells(region, scalars, initial);
+        Ok(Spot { place: Where::Fixed(region, 0), ty: ty.clone(), bits: None })
+    }
+
+    /// Gives a region its cells.
+    pub fn add_cells(&mut self, region: u32, scalars: Vec<Scalar<'s>>, initial: &dyn Fn(u64) -> Option<u64>) {
+        let (name, kind) = (self.regions[region as usize].name.clone(), self.regions[region as usize].kind);
+        let mut cells: Vec<Cell<'s>> = Vec::new();
+        for scalar in scalars {
+            let Some(ty) = self.scalar_type(&scalar.ty) else { continue };
+            // Bit-fields of one unit share their cell.
+            let same = |cell: &Cell| cell.offset == scalar.offset && cell.ty == ty;
+            if scalar.bits.is_some() && cells.last().is_some_and(same) {
+                continue;
+            }
+            let path = if scalar.bits.is_some() { format!("{}...", scalar.path) } else { scalar.path };
+            let variable = |template| Variable {
+                name: format!("{name}{path}"),
+                ty,
+                initial: initial(scalar.offset),
+                template,
+                hidden: false,
+            };
+            let place = match kind {
+                Kind::Local(template) => {
+                    self.program.locals.push(variable(Some(template)));
+                    Place::Local(self.program.locals.len() as u32 - 1)
+                }
+                _ => {
+                    self.program.globals.push(variable(None));
+                    Place::Global(self.program.globals.len() as u32 - 1)
+                }
+            };
+            cells.push(Cell { offset: scalar.offset, place, ty, declared: scalar.ty });
+        }
+        cells.sort_by_key(|cell| cell.offset);
+        self.regions[region as usize].cells = cells;
+    }
+
+    /// The number behind a scalar type; none if it has no value here.
+    pub fn scalar_type(&self, ty: &CType<'s>) -> Option<Type> {
+        match ty {
+            CType::Integer { ty, .. } => Some(*ty),
+            CType::Pointer { .. } => Some(self.word()),
+            CType::Library(_) => Some(MUTEX),
+            _ => None,
+        }
+    }
+
+    /// The type of addresses.
+    pub fn word(&self) -> Type {
+        self.options.data_model.size()
+    }
+
+    /// The address of a function.
+    pub fn function_address(&mut self, name: &'s str, span: Span) -> Result<Expr, Error> {
+        let known = match self.function_regions.get(name) {
+            Some(known) => *known,
+            None => {
+                let region = self.region(name.to_string(), 1, Kind::Function(name), span)?;
+                self.function_regions.insert(name, region);
+                region
+            }
+        };
+        Ok(self.address_of(known, 0))
+    }
+
+    /// The address of a string; the same for the same place in the source.
+    pub fn text_address(&mut self, length: u64, span: Span) -> Result<Expr, Error> {
+        let known = match self.text_regions.get(&span.start) {
+            Some(known) => *known,
+            None => {
+                let region = self.region("a string".to_string(), length + 1, Kind::Text, span)?;
+                self.text_regions.insert(span.start, region);
+                region
+            }
+        };
+        Ok(self.address_of(known, 0))
+    }
+
+    /// An address as a constant.
+    pub fn address_of(&self, region: u32, offset: u64) -> Expr {
+        Expr::Constant(self.regions[region as usize].base.wrapping_add(offset) & self.word().mask(), self.word())
+    }
+
+    /// A virtual place.
+    pub fn virtual_object(&mut self, route: Route, declared: &CType<'s>, span: Span) -> Result<Object, Error> {
+        let Some(ty) = self.scalar_type(declared) else { return Err(span.unsupported(declared.describe())) };
+        let library = match declared {
+            CType::Library(library) => Some(*library),
+            _ => None,
+        };
+        let place = Place::Global(VIRTUAL + self.virtuals.len() as u32);
+        self.virtuals.push(Virtual { route, ty, library, existence: false, span });
+        Ok(Object { place, ty, atomic: is_atomic(declared), library })
+    }
+
+    /// The name of a place for people.
+    pub fn place_name(&self, place: Place) -> String {
+        match place {
+            Place::Global(number) if number >= VIRTUAL => {
+                self.source_text(self.virtuals[(number - VIRTUAL) as usize].span)
+            }
+            place => self.program.name(place).to_string(),
+        }
+    }
+}
+
+impl<'s> Lowering<'s> {
+    /// Whether a region belongs to the thread alone.
+    pub fn is_own(&self, region: u32) -> bool {
+        matches!(self.regions[region as usize].kind, Kind::Local(_))
+    }
+
+    /// Notes that a cell is accessed.
+    pub fn note_access(&mut self, place: Place, span: Span) {
+        self.accessed.entry(place).or_insert(span);
+    }
+
+    /// Parts of a union are different variables here, so only one of those that overlap may be accessed.
+    pub fn refuse_overlaps(&self) -> Result<(), Error> {
+        for region in &self.regions {
+            let mut last: Option<&Cell> = None;
+            for cell in region.cells.iter().filter(|cell| self.accessed.contains_key(&cell.place)) {
+                let end = |cell: &Cell| cell.offset + u64::from(cell.ty.width.div_ceil(8));
+                if last.is_some_and(|last| cell.offset < end(last)) {
+                    let what = format!("accessing one part of `{}` in two ways", region.name);
+                    return Err(self.accessed[&cell.place].unsupported(what));
+                }
+                last = Some(cell);
+            }
+        }
+        Ok(())
+    }
+
+    /// Leaves out shared variables that no step mentions: those that belong to threads after all, and unused ones that
+    /// people do not know.
+    pub fn drop_unused(&mut self) {
+        let mut used = vec![false; self.program.globals.len()];
+        let mut mention = |place: Place| {
+            if let Place::Global(number) = place {
+                used[number as usize] = true;
+            }
+        };
+        for edge in self.program.locations.iter().flat_map(|location| &location.edges) {
+            edge.updates.iter().for_each(|(place, _)| mention(*place));
+            edge.expressions().flat_map(Expr::places).for_each(&mut mention);
+        }
+        for region in self.regions.iter().filter(|region| region.kind == Kind::Shared) {
+            let shown = |cell: &&Cell| !self.program.variable(cell.place).hidden;
+            region.cells.iter().filter(shown).for_each(|cell| mention(cell.place));
+        }
+        let mut numbers = Vec::new();
+        let mut next = 0;
+        for kept in &used {
+            numbers.push(next);
+            next += u32::from(*kept);
+        }
+        let target = |place: Place| match place {
+            Place::Global(number) => Place::Global(numbers[number as usize]),
+            local => local,
+        };
+        for edge in self.program.locations.iter_mut().flat_map(|location| &mut location.edges) {
+            edge.map_places(&target);
+        }
+        let mut kept = used.iter();
+        self.program.globals.retain(|_| kept.next() == Some(&true));
+    }
+}
+
+/// Whether compound assignments to a variable of a type are one step.
+pub fn is_atomic(ty: &CType) -> bool {
+    matches!(ty, CType::Integer { atomic: true, .. } | CType::Pointer { atomic: true, .. })
+}

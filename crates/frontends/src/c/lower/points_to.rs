@@ -1,0 +1,173 @@
+//! What every pointer may point to: a set of addresses for every place, found by following all assignments.
+//!
+//! The analysis knows nothing of the order of steps; calls are inlined, so it tells apart the callers of a function. An
+//! address is an offset of a region; arithmetic with unknown numbers loses the offset but not the region, since C lets
+//! no pointer leave its object.
+
+use super::super::atomic::Node;
+use super::memory::{Region, Route, VIRTUAL, Virtual};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+use umpteen_model::c::expression::{Binary, Expr, Place, Type};
+
+/// More offsets of one region than this are not told apart.
+const MOST_OFFSETS: usize = 256;
+
+/// An offset of a region; none if it may be any.
+pub type Address = (u32, Option<u64>);
+
+/// What places may point to.
+pub struct PointsTo<'l, 's> {
+    regions: &'l [Region<'s>],
+    virtuals: &'l [Virtual],
+    word: Type,
+    known: FxHashMap<Place, BTreeSet<Address>>,
+}
+
+impl<'l, 's> PointsTo<'l, 's> {
+    /// Looks through the steps of all templates.
+    pub fn find(
+        graphs: &[Vec<Node>],
+        regions: &'l [Region<'s>],
+        virtuals: &'l [Virtual],
+        first: impl Iterator<Item = (Place, u64)>,
+        word: Type,
+    ) -> PointsTo<'l, 's> {
+        let mut found = PointsTo { regions, virtuals, word, known: FxHashMap::default() };
+        for (place, value) in first {
+            let addresses = found.addresses(&Expr::Constant(value, word));
+            found.add(place, addresses);
+        }
+        loop {
+            let mut changed = false;
+            for step in graphs.iter().flatten().flat_map(|node| &node.steps) {
+                for (place, value) in &step.edge.updates {
+                    changed |= found.assign(*place, value);
+                }
+                for (local, value) in step.edge.start.iter().flat_map(|start| &start.arguments) {
+                    changed |= found.assign(Place::Local(*local), value);
+                }
+            }
+            if !changed {
+                return found;
+            }
+        }
+    }
+
+    /// What a place may point to.
+    pub fn of(&self, place: Place) -> impl Iterator<Item = Address> + '_ {
+        self.known.get(&place).into_iter().flatten().copied()
+    }
+
+    fn assign(&mut self, place: Place, value: &Expr) -> bool {
+        let addresses = self.addresses(value);
+        if addresses.is_empty() {
+            return false;
+        }
+        match place {
+            Place::Global(number) if number >= VIRTUAL => {
+                let cells = self.cells(&self.virtuals[(number - VIRTUAL) as usize]);
+                cells.into_iter().fold(false, |changed, cell| self.add(cell, addresses.clone()) || changed)
+            }
+            place => self.add(place, addresses),
+        }
+    }
+
+    fn add(&mut self, place: Place, addresses: BTreeSet<Address>) -> bool {
+        if addresses.is_empty() {
+            return false;
+        }
+        let known = self.known.entry(place).or_default();
+        let before = known.clone();
+        for (region, offset) in addresses {
+            if known.contains(&(region, None)) {
+                continue;
+            }
+            known.insert((region, offset));
+            let many = known.range((region, None)..=(region, Some(u64::MAX))).count() > MOST_OFFSETS;
+            if offset.is_none() || many {
+                known.retain(|(other, _)| *other != region);
+                known.insert((region, None));
+            }
+        }
+        *known != before
+    }
+
+    /// The addresses that a value may be.
+    pub fn addresses(&self, value: &Expr) -> BTreeSet<Address> {
+        match value {
+            Expr::Constant(bits, ty) if ty.width == self.word.width => self.address(*bits).into_iter().collect(),
+            Expr::Constant(..) | Expr::Input(..) => BTreeSet::new(),
+            Expr::Read(Place::Global(number), _) if *number >= VIRTUAL => {
+                let cells = self.cells(&self.virtuals[(number - VIRTUAL) as usize]);
+                cells.into_iter().flat_map(|cell| self.of(cell)).collect()
+            }
+            Expr::Read(place, _) => self.of(*place).collect(),
+            Expr::Cast(ty, inner) if ty.width >= self.word.width.min(32) => self.addresses(inner),
+            Expr::Cast(..) => BTreeSet::new(),
+            Expr::Unary(_, inner) => lost(self.addresses(inner)),
+            Expr::Binary(operator, ..) if operator.compares() => BTreeSet::new(),
+            Expr::Binary(Binary::Add, left, right) => {
+                let (found, other) = (self.addresses(left), self.addresses(right));
+                match &**right {
+                    Expr::Constant(by, _) if other.is_empty() => self.shifted(found, *by),
+                    _ => lost(found.into_iter().chain(other).collect()),
+                }
+            }
+            Expr::Binary(_, left, right) => {
+                lost(self.addresses(left).into_iter().chain(self.addresses(right)).collect())
+            }
+            Expr::Conditional(_, yes, no) => {
+                let mut both = self.addresses(yes);
+                both.extend(self.addresses(no));
+                both
+            }
+        }
+    }
+
+    fn address(&self, bits: u64) -> Option<Address> {
+        let after = self.regions.partition_point(|region| region.base <= bits);
+        let number = after.checked_sub(1)?;
+        let region = &self.regions[number];
+        region.contains(bits).then_some((number as u32, Some(bits - region.base)))
+    }
+
+    /// Addresses moved by a number of bytes; what leaves its region is no address any more.
+    fn shifted(&self, addresses: BTreeSet<Address>, by: u64) -> BTreeSet<Address> {
+        let moved = addresses.into_iter().filter_map(|(region, offset)| {
+            let Some(offset) = offset else { return Some((region, None)) };
+            let moved = offset.wrapping_add(by) & self.word.mask();
+            (moved <= self.regions[region as usize].size).then_some((region, Some(moved)))
+        });
+        moved.collect()
+    }
+
+    /// The places that an access may be to.
+    fn cells(&self, access: &Virtual) -> Vec<Place> {
+        let mut places = Vec::new();
+        match &access.route {
+            _ if access.existence => {}
+            Route::Address(address) => {
+                for (number, offset) in self.addresses(address) {
+                    let region = &self.regions[number as usize];
+                    let fits = |offset: u64| region.cell(offset, access.ty, access.library).map(|cell| cell.place);
+                    match offset {
+                        Some(offset) => places.extend(fits(offset)),
+                        None => places.extend(region.cells.iter().filter_map(|cell| fits(cell.offset))),
+                    }
+                }
+            }
+            Route::Elements { region, .. } => {
+                let region = &self.regions[*region as usize];
+                let fits = region.cells.iter().filter(|cell| cell.ty.width == access.ty.width);
+                places.extend(fits.map(|cell| cell.place));
+            }
+        }
+        places
+    }
+}
+
+/// Addresses whose offsets are not known any more.
+fn lost(addresses: BTreeSet<Address>) -> BTreeSet<Address> {
+    addresses.into_iter().map(|(region, _)| (region, None)).collect()
+}

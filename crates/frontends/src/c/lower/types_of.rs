@@ -1,0 +1,120 @@
+//! The types of expressions that are not evaluated: for `sizeof` and `typeof`.
+
+use super::super::arithmetic::common;
+use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix};
+use super::super::types::CType;
+use super::Lowering;
+use super::value::{Binding, Value};
+use crate::error::Error;
+use std::rc::Rc;
+use umpteen_model::c::expression::Type;
+
+impl<'s> Lowering<'s> {
+    /// The type with `typeof` looked up.
+    pub fn resolved(&self, ty: &CType<'s>) -> Result<CType<'s>, Error> {
+        match ty {
+            CType::Typeof(expression) => self.type_of(expression),
+            other => Ok(other.clone()),
+        }
+    }
+
+    /// The type of an expression that is not evaluated.
+    pub fn type_of(&self, expression: &Expression<'s>) -> Result<CType<'s>, Error> {
+        let integer = |ty: Type| CType::Integer { ty, atomic: false };
+        let unknown = || expression.span.unsupported("the type of this expression");
+        match &expression.kind {
+            ExpressionKind::Constant(_, ty) => Ok(integer(*ty)),
+            ExpressionKind::Text(bytes) => {
+                let character = Rc::new(CType::integer(8, true));
+                Ok(CType::Array(character, Some(bytes.len() as u64 + 1)))
+            }
+            ExpressionKind::Name(name) => match self.lookup(name) {
+                Some(Binding::Variable(spot)) => Ok(spot.ty.clone()),
+                Some(Binding::Constant(Value::Integer(value))) => Ok(integer(value.ty())),
+                Some(Binding::Constant(Value::Pointer(_, to))) => Ok(to.clone().pointer()),
+                Some(Binding::Thread(_)) => Ok(CType::Thread),
+                None if self.functions.contains_key(name) => Ok(self.functions[name].ty.clone()),
+                _ => Err(expression.span.unsupported(format!("the type of `{name}`"))),
+            },
+            ExpressionKind::Prefix(Prefix::Dereference, inner) | ExpressionKind::Index(inner, _) => {
+                match self.type_of(inner)? {
+                    CType::Pointer { to, .. } | CType::Array(to, _) => self.resolved(&to),
+                    function @ CType::Function(_) => Ok(function),
+                    _ => Err(unknown()),
+                }
+            }
+            ExpressionKind::Prefix(Prefix::Address, inner) => Ok(self.type_of(inner)?.pointer()),
+            ExpressionKind::Member(base, name, arrow) => {
+                let base = match (self.type_of(base)?, arrow) {
+                    (CType::Pointer { to, .. } | CType::Array(to, _), true) => self.resolved(&to)?,
+                    (ty, _) => ty,
+                };
+                let CType::Record(record) = base else { return Err(unknown()) };
+                let member = self.layout.member(record, name).ok_or_else(unknown)?;
+                self.resolved(&member.1)
+            }
+            ExpressionKind::Cast(ty, _) | ExpressionKind::Compound(ty, _) => self.resolved(ty),
+            ExpressionKind::Comma(parts) if !parts.is_empty() => self.type_of(&parts[parts.len() - 1]),
+            ExpressionKind::Prefix(Prefix::Not, _) | ExpressionKind::All(_) | ExpressionKind::Any(_) => Ok(CType::INT),
+            ExpressionKind::Prefix(Prefix::Plus | Prefix::Minus | Prefix::Complement, inner) => {
+                Ok(integer(common(self.integer_type_of(inner)?, Type::INT)))
+            }
+            ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, inner)
+            | ExpressionKind::Postfix(_, inner)
+            | ExpressionKind::Assign(_, inner, _) => self.type_of(inner),
+            ExpressionKind::Chain(first, rest) => self.type_of_chain(first, rest),
+            ExpressionKind::Conditional(test, yes, no) => {
+                let yes = yes.as_ref().unwrap_or(test);
+                match (self.type_of(yes)?, self.type_of(no)?) {
+                    (CType::Integer { ty: yes, .. }, CType::Integer { ty: no, .. }) => Ok(integer(common(yes, no))),
+                    (CType::Integer { .. }, other) | (other, _) => Ok(other.decayed()),
+                }
+            }
+            ExpressionKind::Call(callee, _) => match self.type_of(callee)? {
+                CType::Function(ty) => Ok(ty.result.clone()),
+                CType::Pointer { to, .. } => match &*to {
+                    CType::Function(ty) => Ok(ty.result.clone()),
+                    _ => Err(unknown()),
+                },
+                _ => Err(unknown()),
+            },
+            ExpressionKind::SizeofType(_) | ExpressionKind::SizeofExpression(_) | ExpressionKind::Offsetof(..) => {
+                Ok(integer(self.word()))
+            }
+            _ => Err(unknown()),
+        }
+    }
+
+    fn type_of_chain(
+        &self,
+        first: &Expression<'s>,
+        rest: &[(Operator, Expression<'s>)],
+    ) -> Result<CType<'s>, Error> {
+        let integer = |ty: Type| CType::Integer { ty, atomic: false };
+        let mut ty = self.type_of(first)?.decayed();
+        for (operator, operand) in rest {
+            let right = self.type_of(operand)?.decayed();
+            ty = match (operator, ty, right) {
+                (operator, ..) if operator.compares() => CType::INT,
+                (Operator::ShiftLeft | Operator::ShiftRight, CType::Integer { ty, .. }, _) => {
+                    integer(common(ty, Type::INT))
+                }
+                (_, CType::Integer { ty: left, .. }, CType::Integer { ty: right, .. }) => integer(common(left, right)),
+                (Operator::Subtract, CType::Pointer { .. }, CType::Pointer { .. }) => {
+                    integer(Type { width: self.word().width, signed: true })
+                }
+                (_, pointer @ CType::Pointer { .. }, CType::Integer { .. })
+                | (_, CType::Integer { .. }, pointer @ CType::Pointer { .. }) => pointer,
+                _ => return Err(operand.span.unsupported("the type of this expression")),
+            };
+        }
+        Ok(ty)
+    }
+
+    fn integer_type_of(&self, expression: &Expression<'s>) -> Result<Type, Error> {
+        match self.type_of(expression)? {
+            CType::Integer { ty, .. } => Ok(ty),
+            _ => Err(expression.span.unsupported("the type of this expression")),
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! Loops with a constant number of rounds that start or join threads: each round gets its own copy, so that each thread
+//! is known by itself.
+
+use super::super::constant::constant;
+use super::super::layout::Layout;
+use super::super::syntax::{
+    Expression, ExpressionKind, For, Initializer, Operator, Part, Prefix, StatementKind,
+};
+use super::super::types::CType;
+use super::Lowering;
+use super::uses::Uses;
+use super::value::{Binding, Value};
+use crate::error::Error;
+use umpteen_model::c::expression::Expr;
+
+/// A loop has at most so many copies.
+const MOST_ROUNDS: i128 = 32;
+
+/// The rounds of a loop: its variable and the values that it has in them.
+pub struct Rounds<'s> {
+    /// The variable's name.
+    pub name: &'s str,
+    /// The value of the first round.
+    pub first: i128,
+    /// The number of rounds.
+    pub count: i128,
+}
+
+/// The rounds of a loop that is to be unrolled: `for (i = 0; i < 3; i++)` with a body that starts or joins threads and
+/// leaves `i` alone.
+pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>) -> Option<Rounds<'s>> {
+    let threads = |part: Part| match part {
+        Part::Expression(Expression { kind: ExpressionKind::Call(callee, _), .. }) => {
+            matches!(callee.name(), Some("pthread_create" | "pthread_join"))
+        }
+        _ => false,
+    };
+    let mut found = false;
+    parts.body.visit(&mut |part| found |= threads(part));
+    let number = |expression: &Expression<'s>| match constant(expression, layout).ok()? {
+        Expr::Constant(bits, ty) => Some(ty.number(bits)),
+        _ => None,
+    };
+    let (name, first) = match &parts.first.as_ref()?.kind {
+        StatementKind::Expression(Expression { kind: ExpressionKind::Assign(None, left, right), .. }) => {
+            (left.name()?, number(right)?)
+        }
+        StatementKind::Declaration(declarations) => match &declarations[..] {
+            [one] => match (&one.ty, one.initial.as_ref()?) {
+                (CType::Integer { .. }, Initializer::Value(value)) => (one.name, number(value)?),
+                _ => return None,
+            },
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let last = match &parts.test.as_ref()?.kind {
+        ExpressionKind::Chain(left, rest) if left.name() == Some(name) => match &rest[..] {
+            [(Operator::Less | Operator::Unequal, bound)] => number(bound)? - 1,
+            [(Operator::LessOrEqual, bound)] => number(bound)?,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let by_one = match &parts.next.as_ref()?.kind {
+        ExpressionKind::Postfix(Operator::Add, inner) | ExpressionKind::Prefix(Prefix::Increment, inner) => {
+            inner.name() == Some(name)
+        }
+        ExpressionKind::Assign(Some(Operator::Add), left, right) => {
+            left.name() == Some(name) && number(right) == Some(1)
+        }
+        _ => false,
+    };
+    let count = last - first + 1;
+    let keeps = Uses::of(std::iter::once(&parts.body)).keeps(name);
+    let plain = !parts.body.has_label() && (0..=MOST_ROUNDS).contains(&count);
+    (found && by_one && keeps && plain).then_some(Rounds { name, first, count })
+}
+
+impl<'s> Lowering<'s> {
+    /// Lowers a loop round by round; returns whether it was one to be unrolled.
+    pub fn unrolled(&mut self, parts: &'s For<'s>) -> Result<bool, Error> {
+        let Some(rounds) = rounds(parts, self.layout) else { return Ok(false) };
+        let own = match self.lookup(rounds.name).cloned() {
+            Some(Binding::Variable(spot)) => Some(self.object_of(&spot, parts.body.span)?),
+            _ => None,
+        };
+        let Some(object) = own.filter(|object| !object.is_shared()) else {
+            let what = format!("a loop over threads whose variable `{}` others may see", rounds.name);
+            return Err(parts.body.span.unsupported(what));
+        };
+        let ty = object.ty;
+        let after = self.fresh();
+        for round in 0..rounds.count {
+            let value = Expr::Constant(ty.wrap(rounds.first + round), ty);
+            let next = self.fresh();
+            self.frame().scopes.push(Default::default());
+            self.bind(rounds.name, Binding::Constant(Value::Integer(value)));
+            self.loop_body(&parts.body, after, next)?;
+            self.frame().scopes.pop();
+            self.at = next;
+            let value = Expr::Constant(ty.wrap(rounds.first + round + 1), ty);
+            self.update(vec![(object.place, value)], Vec::new());
+        }
+        self.go(after);
+        self.at = after;
+        Ok(true)
+    }
+}

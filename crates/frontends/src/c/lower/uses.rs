@@ -1,0 +1,86 @@
+//! What a function does with names: whether a variable can change, and whether its address can get anywhere.
+//!
+//! Scopes are not told apart: a name counts as changed if any variable of that name is.
+
+use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Statement};
+use super::super::types::CType;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What some statements do with names.
+#[derive(Debug, Default)]
+pub struct Uses<'s> {
+    /// The names that are assigned to or whose address is taken.
+    changed: FxHashSet<&'s str>,
+    /// The names whose address is taken, or that of a part.
+    addressed: FxHashSet<&'s str>,
+    /// How often the address of just that name is taken.
+    addresses: FxHashMap<&'s str, usize>,
+    /// How often a name is mentioned, and how often as an array with an index.
+    mentions: FxHashMap<&'s str, (usize, usize)>,
+}
+
+impl<'s> Uses<'s> {
+    /// Looks through statements.
+    pub fn of(statements: impl Iterator<Item = &'s Statement<'s>>) -> Uses<'s> {
+        let mut uses = Uses::default();
+        statements.for_each(|statement| statement.visit(&mut |part| uses.add(part)));
+        uses
+    }
+
+    fn add(&mut self, part: Part<'s, '_>) {
+        let Part::Expression(expression) = part else { return };
+        match &expression.kind {
+            ExpressionKind::Name(name) => self.mentions.entry(name).or_default().0 += 1,
+            ExpressionKind::Index(base, _) => {
+                if let Some(name) = base.name() {
+                    self.mentions.entry(name).or_default().1 += 1;
+                }
+            }
+            ExpressionKind::Assign(_, target, _)
+            | ExpressionKind::Postfix(_, target)
+            | ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, target) => {
+                self.changed.extend(root(target));
+            }
+            ExpressionKind::Prefix(Prefix::Address, target) => {
+                self.changed.extend(root(target));
+                self.addressed.extend(root(target));
+                if let Some(name) = target.name() {
+                    *self.addresses.entry(name).or_default() += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a variable keeps the value that it has at its declaration.
+    pub fn keeps(&self, name: &str) -> bool {
+        !self.changed.contains(name)
+    }
+
+    /// Whether a name is mentioned only where its address is taken.
+    pub fn only_addressed(&self, name: &str) -> bool {
+        self.mentions.get(name).is_some_and(|(all, _)| *all == self.addresses.get(name).copied().unwrap_or(0))
+    }
+
+    /// Whether the address of a variable of a type, or of a part of it, may be taken.
+    pub fn exposes(&self, name: &str, ty: &CType) -> bool {
+        let decays = match ty {
+            CType::Array(element, _) => {
+                let (all, indexed) = self.mentions.get(name).copied().unwrap_or_default();
+                all > indexed || !matches!(**element, CType::Integer { .. } | CType::Pointer { .. })
+            }
+            CType::Record(_) => self.mentions.contains_key(name),
+            _ => false,
+        };
+        decays || self.addressed.contains(name)
+    }
+}
+
+/// The variable that an expression denotes a part of.
+fn root<'s>(expression: &Expression<'s>) -> Option<&'s str> {
+    match &expression.kind {
+        ExpressionKind::Name(name) => Some(name),
+        ExpressionKind::Member(base, _, false) | ExpressionKind::Index(base, _) => root(base),
+        _ => None,
+    }
+}
