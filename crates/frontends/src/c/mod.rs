@@ -6,6 +6,7 @@
 mod arithmetic;
 mod atomic;
 mod constant;
+mod layout;
 mod lexer;
 mod line_map;
 mod lower;
@@ -69,6 +70,6 @@ pub enum DataModel {
 
 /// Reads a preprocessed C text; the span of an error counts bytes of that text.
 pub fn read(text: &str, options: &Options) -> Result<Program, Error> {
-    let source = parse::parse(text, options.data_model)?;
+    let source = parse::parse(text, options.data_model, &options.units)?;
     lower::lower(&source, text, options)
 }

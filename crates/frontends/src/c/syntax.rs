@@ -3,7 +3,7 @@
 //! Operators of one precedence form one list, so that a sum of 100,000 terms is not a tree of that depth; the parser
 //! bounds the depth of everything else, so that recursive walks and drops cannot overflow the stack.
 
-use super::types::CType;
+use super::types::{CType, Record};
 use crate::error::{Code, Error};
 use std::ops::Range;
 use umpteen_model::c::expression::Type;
@@ -41,6 +41,8 @@ pub struct Source<'a> {
     pub variables: Vec<Declaration<'a>>,
     /// Functions, with and without bodies.
     pub functions: Vec<Function<'a>>,
+    /// Structures and unions, which types name by their number.
+    pub records: Vec<Record<'a>>,
 }
 
 /// A function.
@@ -93,8 +95,19 @@ pub struct Declaration<'a> {
 pub enum Initializer<'a> {
     /// One value.
     Value(Expression<'a>),
-    /// Values in braces.
-    Braces(Vec<Initializer<'a>>),
+    /// Values in braces, each with the place it is for if that is written.
+    Braces(Vec<(Vec<Designator<'a>>, Initializer<'a>)>),
+}
+
+/// A step towards a part of an object.
+#[derive(Debug)]
+pub enum Designator<'a> {
+    /// `.name`.
+    Field(&'a str),
+    /// `[index]`.
+    Index(Expression<'a>),
+    /// `[first ... last]`.
+    Range(Expression<'a>, Expression<'a>),
 }
 
 /// A statement.
@@ -167,8 +180,8 @@ pub struct Expression<'a> {
 pub enum ExpressionKind<'a> {
     Constant(u64, Type),
     Float,
-    /// A string, its literals with quotes.
-    Text,
+    /// The bytes of a string without the zero at the end.
+    Text(Vec<u8>),
     Name(&'a str),
     Prefix(Prefix, Box<Expression<'a>>),
     /// `x++`, or `x--`.
@@ -187,7 +200,12 @@ pub enum ExpressionKind<'a> {
     Cast(CType<'a>, Box<Expression<'a>>),
     Call(Box<Expression<'a>>, Vec<Expression<'a>>),
     Index(Box<Expression<'a>>, Box<Expression<'a>>),
-    Member(Box<Expression<'a>>),
+    /// `a.name`, or with `true` `a->name`.
+    Member(Box<Expression<'a>>, &'a str, bool),
+    /// `(type){...}`.
+    Compound(CType<'a>, Box<Initializer<'a>>),
+    /// `offsetof(type, designators)`.
+    Offsetof(CType<'a>, Vec<Designator<'a>>),
     SizeofType(CType<'a>),
     SizeofExpression(Box<Expression<'a>>),
     /// `({ ... })`.
@@ -258,7 +276,7 @@ impl<'a> Expression<'a> {
             ExpressionKind::Prefix(_, inner)
             | ExpressionKind::Postfix(_, inner)
             | ExpressionKind::Cast(_, inner)
-            | ExpressionKind::Member(inner)
+            | ExpressionKind::Member(inner, ..)
             | ExpressionKind::SizeofExpression(inner) => inner.visit(look),
             ExpressionKind::Chain(first, rest) => {
                 first.visit(look);
@@ -281,6 +299,8 @@ impl<'a> Expression<'a> {
                 arguments.iter().for_each(|argument| argument.visit(look));
             }
             ExpressionKind::Statements(statements) => statements.iter().for_each(|statement| statement.visit(look)),
+            ExpressionKind::Compound(_, initial) => initial.visit(look),
+            ExpressionKind::Offsetof(_, path) => path.iter().for_each(|step| step.visit(look)),
             _ => {}
         }
     }
@@ -348,7 +368,10 @@ impl<'a> Initializer<'a> {
     pub fn visit<'b>(&'b self, look: &mut dyn FnMut(Part<'a, 'b>)) {
         match self {
             Initializer::Value(value) => value.visit(look),
-            Initializer::Braces(parts) => parts.iter().for_each(|part| part.visit(look)),
+            Initializer::Braces(parts) => parts.iter().for_each(|(path, part)| {
+                path.iter().for_each(|step| step.visit(look));
+                part.visit(look);
+            }),
         }
     }
 
@@ -356,8 +379,23 @@ impl<'a> Initializer<'a> {
     pub fn scalar(&self) -> Option<&Expression<'a>> {
         match self {
             Initializer::Value(value) => Some(value),
-            Initializer::Braces(parts) if parts.len() == 1 => parts[0].scalar(),
-            Initializer::Braces(_) => None,
+            Initializer::Braces(parts) => match parts.as_slice() {
+                [(path, part)] if path.is_empty() => part.scalar(),
+                _ => None,
+            },
+        }
+    }
+}
+
+impl<'a> Designator<'a> {
+    fn visit<'b>(&'b self, look: &mut dyn FnMut(Part<'a, 'b>)) {
+        match self {
+            Designator::Field(_) => {}
+            Designator::Index(index) => index.visit(look),
+            Designator::Range(first, last) => {
+                first.visit(look);
+                last.visit(look);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The types of C as far as they matter: integers exactly, everything else by what may still be done with it.
 
 use super::DataModel;
+use super::layout::Places;
 use super::syntax::Expression;
 use std::rc::Rc;
 use umpteen_model::c::expression::Type;
@@ -17,16 +18,23 @@ pub enum CType<'a> {
         /// Whether single accesses and compound assignments are atomic.
         atomic: bool,
     },
-    /// `float`, `double` and their relatives.
-    Float,
-    /// A pointer.
-    Pointer(Rc<CType<'a>>),
-    /// An array of any size.
-    Array(Rc<CType<'a>>),
+    /// `float`, `double` and their relatives, by their bytes.
+    Float(u8),
+    /// A pointer; `atomic` for `int *_Atomic`.
+    Pointer {
+        /// What it points to.
+        to: Rc<CType<'a>>,
+        /// Whether single accesses are atomic.
+        atomic: bool,
+    },
+    /// An array and the number of its elements, if that is known.
+    Array(Rc<CType<'a>>, Option<u64>),
+    /// A structure or union: its number among `Source::records`.
+    Record(u32),
     /// A function.
     Function(Rc<FunctionType<'a>>),
-    /// `pthread_mutex_t` or `pthread_spinlock_t`.
-    Mutex,
+    /// A type of the thread library.
+    Library(Library),
     /// `pthread_t`.
     Thread,
     /// The type of an expression, found where it is used.
@@ -37,6 +45,74 @@ pub enum CType<'a> {
     Attributed(&'a str),
     /// Anything else, by what it is called in messages.
     Other(&'a str),
+}
+
+/// The types of the thread library that are known by name, whatever the header says about their insides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum Library {
+    Mutex,
+    SpinLock,
+    MutexAttributes,
+    Condition,
+    ConditionAttributes,
+    ReadersWriterLock,
+    ReadersWriterLockAttributes,
+    Barrier,
+    BarrierAttributes,
+    Semaphore,
+    Once,
+    Key,
+    ThreadAttributes,
+}
+
+impl Library {
+    /// What to call it in messages.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Library::Mutex => "a mutex",
+            Library::SpinLock => "a spin lock",
+            Library::MutexAttributes => "attributes of a mutex",
+            Library::Condition => "a condition variable",
+            Library::ConditionAttributes => "attributes of a condition variable",
+            Library::ReadersWriterLock => "a read-write lock",
+            Library::ReadersWriterLockAttributes => "attributes of a read-write lock",
+            Library::Barrier => "a barrier",
+            Library::BarrierAttributes => "attributes of a barrier",
+            Library::Semaphore => "a semaphore",
+            Library::Once => "`pthread_once_t`",
+            Library::Key => "a key of values that each thread has for itself",
+            Library::ThreadAttributes => "attributes of a thread",
+        }
+    }
+}
+
+/// A structure or union.
+#[derive(Debug)]
+pub struct Record<'a> {
+    /// Its tag; empty if there is none.
+    pub name: &'a str,
+    /// Whether its members share one place.
+    pub is_union: bool,
+    /// Its members; none while it is only declared.
+    pub fields: Option<Vec<Field<'a>>>,
+    /// An attribute that may change the layout in a way that is not known here.
+    pub attribute: Option<&'a str>,
+    /// Where its members are, if their sizes are known.
+    pub places: Option<Places>,
+}
+
+/// A member of a structure or union.
+#[derive(Debug)]
+pub struct Field<'a> {
+    /// Its name; empty for structures and unions whose members belong to the outer one, and for unnamed bit-fields.
+    pub name: &'a str,
+    /// Its type.
+    pub ty: CType<'a>,
+    /// The width of a bit-field.
+    pub bits: Option<u64>,
+    /// The least alignment that an attribute asks for.
+    pub aligned: Option<u64>,
 }
 
 /// What a function takes and gives.
@@ -76,12 +152,20 @@ impl<'a> CType<'a> {
 
     /// A pointer to the type.
     pub fn pointer(self) -> CType<'a> {
-        if self.depth() < DEEPEST { CType::Pointer(Rc::new(self)) } else { CType::Other("a type nested too deeply") }
+        if self.depth() < DEEPEST {
+            CType::Pointer { to: Rc::new(self), atomic: false }
+        } else {
+            CType::Other("a type nested too deeply")
+        }
     }
 
     /// An array of the type.
-    pub fn array(self) -> CType<'a> {
-        if self.depth() < DEEPEST { CType::Array(Rc::new(self)) } else { CType::Other("a type nested too deeply") }
+    pub fn array(self, size: Option<u64>) -> CType<'a> {
+        if self.depth() < DEEPEST {
+            CType::Array(Rc::new(self), size)
+        } else {
+            CType::Other("a type nested too deeply")
+        }
     }
 
     /// A function that returns the type.
@@ -98,7 +182,17 @@ impl<'a> CType<'a> {
     pub fn atomic(self) -> CType<'a> {
         match self {
             CType::Integer { ty, .. } => CType::Integer { ty, atomic: true },
-            CType::Pointer(_) => CType::Other("an atomic pointer"),
+            CType::Pointer { to, .. } => CType::Pointer { to, atomic: true },
+            CType::Record(_) => CType::Other("an atomic structure"),
+            other => other,
+        }
+    }
+
+    /// The type without `_Atomic`.
+    pub fn plain(self) -> CType<'a> {
+        match self {
+            CType::Integer { ty, .. } => CType::Integer { ty, atomic: false },
+            CType::Pointer { to, .. } => CType::Pointer { to, atomic: false },
             other => other,
         }
     }
@@ -106,7 +200,7 @@ impl<'a> CType<'a> {
     /// The type of a parameter declared with this one.
     pub fn decayed(self) -> CType<'a> {
         match self {
-            CType::Array(element) => CType::Pointer(element),
+            CType::Array(to, _) => CType::Pointer { to, atomic: false },
             function @ CType::Function(_) => function.pointer(),
             other => other,
         }
@@ -117,11 +211,12 @@ impl<'a> CType<'a> {
         match self {
             CType::Void => "`void`".to_string(),
             CType::Integer { .. } => "an integer".to_string(),
-            CType::Float => "floating point".to_string(),
-            CType::Pointer(_) => "a pointer".to_string(),
-            CType::Array(_) => "an array".to_string(),
+            CType::Float(_) => "floating point".to_string(),
+            CType::Pointer { .. } => "a pointer".to_string(),
+            CType::Array(..) => "an array".to_string(),
+            CType::Record(_) => "a structure".to_string(),
             CType::Function(_) => "a function".to_string(),
-            CType::Mutex => "a mutex".to_string(),
+            CType::Library(library) => library.describe().to_string(),
             CType::Thread => "a thread handle".to_string(),
             CType::Typeof(_) => "`typeof`".to_string(),
             CType::Auto => "`__auto_type`".to_string(),
@@ -133,7 +228,7 @@ impl<'a> CType<'a> {
     /// Whether it is or contains an array whose size is computed while the program runs.
     pub fn is_variable(&self) -> bool {
         match self {
-            CType::Pointer(inner) | CType::Array(inner) => inner.is_variable(),
+            CType::Pointer { to: inner, .. } | CType::Array(inner, _) => inner.is_variable(),
             CType::Other(what) => *what == VARIABLE_ARRAY,
             _ => false,
         }
@@ -141,7 +236,7 @@ impl<'a> CType<'a> {
 
     fn depth(&self) -> usize {
         match self {
-            CType::Pointer(inner) | CType::Array(inner) => 1 + inner.depth(),
+            CType::Pointer { to: inner, .. } | CType::Array(inner, _) => 1 + inner.depth(),
             CType::Function(function) => {
                 let parameters = function.parameters.iter().map(|parameter| parameter.ty.depth()).max();
                 1 + parameters.unwrap_or(0).max(function.result.depth())

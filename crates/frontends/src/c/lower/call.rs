@@ -164,7 +164,7 @@ impl<'s> Lowering<'s> {
         let printing = PRINTING.iter().find(|(printing, _)| *printing == name);
         let format = printing.and_then(|(_, number)| arguments.get(*number).map(|format| (*number, format)));
         if let Some((number, format)) = format {
-            let literal = matches!(format.kind, ExpressionKind::Text).then(|| &self.text[format.span.range()]);
+            let literal = matches!(format.kind, ExpressionKind::Text(_)).then(|| &self.text[format.span.range()]);
             if literal.is_some_and(may_store) {
                 return Err(format.span.unsupported("`%n` in a format"));
             }

@@ -3,7 +3,7 @@
 use super::super::arithmetic::convert;
 use super::super::constant::constant;
 use super::super::syntax::{Declaration, ExpressionKind, Initializer, Part, Prefix, Source, Storage};
-use super::super::types::CType;
+use super::super::types::{CType, Library};
 use super::Lowering;
 use super::expression::has_effects;
 use super::lock::MUTEX;
@@ -56,7 +56,7 @@ impl<'s> Lowering<'s> {
             CType::Integer { ty, atomic } => {
                 let initial = match declaration.initial.as_ref().map(Initializer::scalar) {
                     None => Some(0),
-                    Some(Some(value)) => match constant(value, self.options.data_model) {
+                    Some(Some(value)) => match constant(value, self.layout) {
                         Ok(value) => bits(convert(value, *ty)),
                         Err(_) => None,
                     },
@@ -67,12 +67,12 @@ impl<'s> Lowering<'s> {
                 };
                 Binding::Object(self.global(name, *ty, initial, *atomic, false))
             }
-            CType::Mutex => {
+            CType::Library(Library::Mutex | Library::SpinLock) => {
                 let zero = |declaration: &Declaration| {
                     let mut all = true;
                     let mut look = |part: Part| {
                         if let Part::Expression(value) = part {
-                            let value = constant(value, self.options.data_model);
+                            let value = constant(value, self.layout);
                             all &= value.is_ok_and(|value| bits(value) == Some(0));
                         }
                     };
@@ -87,16 +87,16 @@ impl<'s> Lowering<'s> {
                 Binding::Object(self.global(name, MUTEX, 0, false, true))
             }
             CType::Thread => Binding::Thread(declaration.span.start),
-            CType::Array(element) if matches!(**element, CType::Thread) => Binding::Threads,
+            CType::Array(element, _) if matches!(**element, CType::Thread) => Binding::Threads,
             // Assigning to a pointer is refused, so it keeps what it points to.
-            CType::Pointer(_) => match declaration.initial.as_ref().map(Initializer::scalar) {
+            CType::Pointer { .. } => match declaration.initial.as_ref().map(Initializer::scalar) {
                 None => Binding::Unusable("a pointer that is set later".to_string()),
                 Some(Some(value)) => match &value.kind {
                     ExpressionKind::Prefix(Prefix::Address, inner) if inner.name().is_some() => {
                         let target = self.address(inner)?;
                         Binding::Pointer(self.as_pointer(target, &ty, value.span)?)
                     }
-                    ExpressionKind::Text => Binding::Pointer(Target::Text),
+                    ExpressionKind::Text(_) => Binding::Pointer(Target::Text),
                     ExpressionKind::Constant(0, _) => Binding::Pointer(Target::Null),
                     _ => Binding::Unusable("a pointer".to_string()),
                 },
@@ -151,7 +151,7 @@ impl<'s> Lowering<'s> {
                     Ok(())
                 })
             }
-            (CType::Auto | CType::Pointer(_), Some(Initializer::Value(value))) => {
+            (CType::Auto | CType::Pointer { .. }, Some(Initializer::Value(value))) => {
                 self.note_order(value);
                 let found = self.value(value)?;
                 self.declare_by_value(declaration, &ty, found)
@@ -160,14 +160,16 @@ impl<'s> Lowering<'s> {
                 self.bind(name, Binding::Thread(declaration.span.start));
                 Ok(())
             }
-            (CType::Array(element), None) if matches!(**element, CType::Thread) => {
+            (CType::Array(element, _), None) if matches!(**element, CType::Thread) => {
                 self.bind(name, Binding::Threads);
                 Ok(())
             }
             (other, initial) => {
                 let why = match other {
-                    CType::Mutex => "a mutex that is local to a thread".to_string(),
-                    CType::Pointer(_) => "a pointer that is set later".to_string(),
+                    CType::Library(Library::Mutex | Library::SpinLock) => {
+                        "a mutex that is local to a thread".to_string()
+                    }
+                    CType::Pointer { .. } => "a pointer that is set later".to_string(),
                     other => other.describe(),
                 };
                 let mut effects = false;
@@ -200,7 +202,7 @@ impl<'s> Lowering<'s> {
         match self.resolved(&declaration.ty) {
             Ok(CType::Integer { ty, atomic }) => drop(self.declared_local(name, ty, atomic)),
             Ok(CType::Thread) => self.bind(name, Binding::Thread(declaration.span.start)),
-            Ok(CType::Array(element)) if matches!(*element, CType::Thread) => self.bind(name, Binding::Threads),
+            Ok(CType::Array(element, _)) if matches!(*element, CType::Thread) => self.bind(name, Binding::Threads),
             _ => self.bind(name, Binding::Unusable("whose declaration is jumped past".to_string())),
         }
         Ok(())
@@ -258,7 +260,7 @@ impl<'s> Lowering<'s> {
                 self.store(&object, value, declaration.span, false);
             }
             (CType::Auto, Value::Pointer(target)) => self.bind(declaration.name, Binding::Pointer(target)),
-            (CType::Pointer(_), value @ (Value::Pointer(_) | Value::Integer(_))) => {
+            (CType::Pointer { .. }, value @ (Value::Pointer(_) | Value::Integer(_))) => {
                 match self.converted(value, ty, declaration.span)? {
                     // An integer in disguise must not change with the variables it was made from.
                     Value::Pointer(Target::Integer(value)) => {

@@ -3,7 +3,7 @@
 //! What an operand's value depends on is kept in temporaries whenever an operand to its right has effects.
 
 use super::super::arithmetic::{binary, common, complement, convert, negated, promoted};
-use super::super::constant::{size, size_of};
+use super::super::constant::{constant, size, size_of};
 use super::super::syntax::{Expression, ExpressionKind, Operator, Part, Prefix, Span, StatementKind};
 use super::super::types::{CType, VARIABLE_ARRAY};
 use super::Lowering;
@@ -34,7 +34,7 @@ impl<'s> Lowering<'s> {
         match &expression.kind {
             ExpressionKind::Constant(bits, ty) => Ok(Value::Integer(Expr::Constant(*bits, *ty))),
             ExpressionKind::Float => Err(span.unsupported("floating point")),
-            ExpressionKind::Text => Ok(Value::Pointer(Target::Text)),
+            ExpressionKind::Text(_) => Ok(Value::Pointer(Target::Text)),
             ExpressionKind::Name(name) => self.name_value(name, expression),
             ExpressionKind::Prefix(prefix, inner) => self.prefix(*prefix, inner, span),
             ExpressionKind::Postfix(operator, inner) => self.step_by_one(*operator, inner, span, Some(true)),
@@ -57,14 +57,16 @@ impl<'s> Lowering<'s> {
                 let object = self.object(expression)?;
                 Ok(Value::Integer(self.load(&object, span)))
             }
-            ExpressionKind::Member(_) => Err(span.unsupported("a member of a structure")),
+            ExpressionKind::Member(..) => Err(span.unsupported("a member of a structure")),
+            ExpressionKind::Compound(..) => Err(span.unsupported("a compound literal")),
+            ExpressionKind::Offsetof(..) => Ok(Value::Integer(constant(expression, self.layout)?)),
             ExpressionKind::SizeofType(ty) => {
                 let ty = self.resolved(ty)?;
-                Ok(Value::Integer(size_of(&ty, self.options.data_model, span)?))
+                Ok(Value::Integer(size_of(&ty, self.layout, span)?))
             }
             ExpressionKind::SizeofExpression(inner) => match self.type_of(inner)? {
                 CType::Integer { ty, .. } => Ok(Value::Integer(size(ty, self.options.data_model)?)),
-                other => Ok(Value::Integer(size_of(&other, self.options.data_model, span)?)),
+                other => Ok(Value::Integer(size_of(&other, self.layout, span)?)),
             },
             ExpressionKind::Statements(statements) => self.statement_expression(statements),
             ExpressionKind::Refused(what) => Err(span.unsupported(what)),
@@ -78,7 +80,7 @@ impl<'s> Lowering<'s> {
             // Naming something, as in `(void)argument`, does nothing; reading a shared integer is a step.
             ExpressionKind::Name(name) if !matches!(self.lookup(name), Some(Binding::Object(_))) => Ok(()),
             ExpressionKind::Constant(..)
-            | ExpressionKind::Text
+            | ExpressionKind::Text(_)
             | ExpressionKind::SizeofExpression(_)
             | ExpressionKind::SizeofType(_) => Ok(()),
             ExpressionKind::Cast(ty, inner) => {
@@ -294,14 +296,14 @@ impl<'s> Lowering<'s> {
                 }
                 Ok(Value::Integer(convert(value.integer(span)?, *ty)))
             }
-            (CType::Pointer(_), Value::Integer(Expr::Constant(0, _))) => Ok(Value::Pointer(Target::Null)),
-            (CType::Pointer(_), Value::Integer(value)) => {
+            (CType::Pointer { .. }, Value::Integer(Expr::Constant(0, _))) => Ok(Value::Pointer(Target::Null)),
+            (CType::Pointer { .. }, Value::Integer(value)) => {
                 let word = self.options.data_model.size();
                 Ok(Value::Pointer(Target::Integer(value.cast(word))))
             }
-            (CType::Pointer(_), Value::Pointer(target)) => Ok(Value::Pointer(self.as_pointer(target, ty, span)?)),
+            (CType::Pointer { .. }, Value::Pointer(target)) => Ok(Value::Pointer(self.as_pointer(target, ty, span)?)),
             (CType::Void, _) => Ok(Value::Void),
-            (CType::Pointer(_), Value::Void) => Ok(Value::Void),
+            (CType::Pointer { .. }, Value::Void) => Ok(Value::Void),
             (other, _) => Err(span.unsupported(format!("a conversion to {}", other.describe()))),
         }
     }
@@ -309,7 +311,7 @@ impl<'s> Lowering<'s> {
     /// Whether an expression only looks at locals, so that the order of its parts does not matter.
     pub fn is_simple(&self, expression: &Expression<'s>) -> bool {
         match &expression.kind {
-            ExpressionKind::Constant(..) | ExpressionKind::Text => true,
+            ExpressionKind::Constant(..) | ExpressionKind::Text(_) => true,
             ExpressionKind::SizeofType(_) | ExpressionKind::SizeofExpression(_) => true,
             ExpressionKind::Name(name) => match self.lookup(name) {
                 Some(Binding::Object(object)) => !object.is_shared(),

@@ -111,7 +111,7 @@ impl<'s> Lowering<'s> {
     /// An argument as the type of its parameter; what cannot be passed is refused only when it is used.
     fn converted_argument(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
         match self.resolved(ty)? {
-            ty @ (CType::Integer { .. } | CType::Pointer(_)) => self.converted(value, &ty, span),
+            ty @ (CType::Integer { .. } | CType::Pointer { .. }) => self.converted(value, &ty, span),
             _ => Ok(Value::Void),
         }
     }

@@ -27,6 +27,7 @@ mod value;
 
 use super::Options;
 use super::atomic::{self, Node};
+use super::layout::Layout;
 use super::line_map::LineMap;
 use super::syntax::{Function, Source, Span};
 use crate::error::{Code, Error};
@@ -66,6 +67,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
     let mut lowering = Lowering {
         text,
         options,
+        layout: Layout { records: &source.records, model: options.data_model },
         map: LineMap::new(text),
         joins: Joins::find(source, options),
         functions,
@@ -112,6 +114,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
 struct Lowering<'s> {
     text: &'s str,
     options: &'s Options,
+    layout: Layout<'s, 's>,
     map: LineMap,
     joins: Joins,
     /// By name, those with bodies preferred.

@@ -5,7 +5,7 @@
 
 use super::super::arithmetic::common;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix, Span};
-use super::super::types::CType;
+use super::super::types::{CType, Library};
 use super::Lowering;
 use super::value::{Binding, Object, Target, Value};
 use crate::error::{Code, Error};
@@ -52,7 +52,7 @@ impl<'s> Lowering<'s> {
                 let target = self.value(base)?.target(base.span)?;
                 pointee(target, span)
             }
-            ExpressionKind::Member(_) => Err(span.unsupported("a member of a structure")),
+            ExpressionKind::Member(..) => Err(span.unsupported("a member of a structure")),
             _ => Err(span.unsupported("this expression as a variable")),
         }
     }
@@ -99,11 +99,11 @@ impl<'s> Lowering<'s> {
 
     /// A pointer as another pointer type; a variable is not looked at through another type than its own.
     pub fn as_pointer(&mut self, target: Target<'s>, to: &CType<'s>, span: Span) -> Result<Target<'s>, Error> {
-        let (Target::Object(object), CType::Pointer(pointee)) = (&target, to) else { return Ok(target) };
+        let (Target::Object(object), CType::Pointer { to: pointee, .. }) = (&target, to) else { return Ok(target) };
         let fits = match self.resolved(pointee)? {
             CType::Void => true,
             CType::Integer { ty, .. } => ty == object.ty && !object.mutex,
-            CType::Mutex => object.mutex,
+            CType::Library(Library::Mutex | Library::SpinLock) => object.mutex,
             _ => false,
         };
         if fits { Ok(target) } else { Err(span.unsupported("a pointer to a variable of another type")) }

@@ -132,7 +132,9 @@ impl<'s> Lowering<'s> {
         match &expression.kind {
             ExpressionKind::Constant(..)
             | ExpressionKind::Float
-            | ExpressionKind::Text
+            | ExpressionKind::Text(_)
+            | ExpressionKind::Compound(..)
+            | ExpressionKind::Offsetof(..)
             | ExpressionKind::SizeofType(_)
             | ExpressionKind::SizeofExpression(_)
             | ExpressionKind::Refused(_) => Accesses::default(),
@@ -157,7 +159,7 @@ impl<'s> Lowering<'s> {
                 }
                 accesses
             }
-            ExpressionKind::Prefix(_, inner) | ExpressionKind::Cast(_, inner) | ExpressionKind::Member(inner) => {
+            ExpressionKind::Prefix(_, inner) | ExpressionKind::Cast(_, inner) | ExpressionKind::Member(inner, ..) => {
                 inside(inner)
             }
             ExpressionKind::Chain(first, rest) => {

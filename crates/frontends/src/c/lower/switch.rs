@@ -69,8 +69,8 @@ impl<'s> Lowering<'s> {
         last: Option<&'s Expression<'s>>,
         node: u32,
     ) -> Result<(), Error> {
-        let model = self.options.data_model;
-        let (from, to) = (constant(first, model)?, constant(last.unwrap_or(first), model)?);
+        let layout = self.layout;
+        let (from, to) = (constant(first, layout)?, constant(last.unwrap_or(first), layout)?);
         let Some(switch) = self.frame().switches.last_mut() else { return Err(outside("case", first)) };
         let (from, to) = (from.cast(switch.ty), to.cast(switch.ty));
         if !switch.known.insert((from.clone(), to.clone())) {

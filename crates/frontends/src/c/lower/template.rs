@@ -166,9 +166,9 @@ impl<'s> Lowering<'s> {
                 Kind::Integer(ty, Some(convert(value.integer(span)?, ty)))
             }
             // The arguments of `main` are not looked at.
-            (CType::Pointer(_), Argument::Any) if self.roots.is_empty() => Kind::Unused,
-            (CType::Pointer(_), Argument::Any) => Kind::Word(word, None),
-            (ty @ CType::Pointer(_), Argument::Value(value, span)) => {
+            (CType::Pointer { .. }, Argument::Any) if self.roots.is_empty() => Kind::Unused,
+            (CType::Pointer { .. }, Argument::Any) => Kind::Word(word, None),
+            (ty @ CType::Pointer { .. }, Argument::Value(value, span)) => {
                 let target = match value {
                     Value::Integer(value) => Target::Integer(value.cast(word)),
                     value => value.target(span)?,

@@ -3,9 +3,14 @@
 //! Most attributes help the compiler or its diagnostics and change nothing that a run can show. Any other one is
 //! handed on by name to what it belongs to, which is then refused when it is used.
 
+use super::super::constant::constant;
 use super::super::lexer::Kind;
 use super::Parser;
 use crate::error::Error;
+use umpteen_model::c::expression::Expr;
+
+/// What `aligned` asks for by itself.
+const LARGEST_ALIGNMENT: u64 = 16;
 
 /// Attributes without a meaning for the values of variables and the order of steps, without `__` around them.
 const HARMLESS: [&str; 68] = [
@@ -79,7 +84,7 @@ const HARMLESS: [&str; 68] = [
     "warning",
 ];
 
-impl<'a> Parser<'a> {
+impl<'a> Parser<'_, 'a> {
     /// Reads attributes as often as they come; returns the first that may change what the program does.
     pub fn attributes(&mut self) -> Result<Option<&'a str>, Error> {
         let mut found = None;
@@ -90,6 +95,7 @@ impl<'a> Parser<'a> {
                     let first = self.at;
                     self.skip_parentheses()?;
                     found = found.or(self.meaningful(first, self.at));
+                    self.note_alignment(first, self.at)?;
                 }
                 // Another name for the linker: two variables may be one.
                 "__asm__" | "asm" | "__asm" => {
@@ -104,9 +110,48 @@ impl<'a> Parser<'a> {
         Ok(found)
     }
 
-    /// Skips attributes where none can have a meaning: on labels, members and structures, which are refused anyway.
+    /// Skips attributes where none can have a meaning.
     pub fn skip_attributes(&mut self) -> Result<(), Error> {
         self.attributes().map(drop)
+    }
+
+    /// Notes the alignments that `aligned` asks for among tokens.
+    fn note_alignment(&mut self, first: usize, end: usize) -> Result<(), Error> {
+        for at in first..end {
+            if !matches!(&self.text[self.tokens[at].span().range()], "aligned" | "__aligned__") {
+                continue;
+            }
+            self.at = at + 1;
+            let asked = if self.eat_symbol("(") { self.constant_alignment()? } else { LARGEST_ALIGNMENT };
+            self.alignment = self.alignment.max(Some(asked));
+        }
+        self.at = end;
+        Ok(())
+    }
+
+    /// `_Alignas(...)`.
+    pub fn alignas(&mut self) -> Result<(), Error> {
+        self.advance();
+        self.expect("(")?;
+        let asked = if self.begins_type() {
+            let (start, ty) = (self.span(), self.type_name()?);
+            let alignment = self.layout().alignment(&ty);
+            alignment.ok_or_else(|| start.unsupported(format!("the alignment of {}", ty.describe())))?
+        } else {
+            self.constant_alignment()?
+        };
+        self.alignment = self.alignment.max(Some(asked));
+        self.expect(")")
+    }
+
+    fn constant_alignment(&mut self) -> Result<u64, Error> {
+        let asked = self.conditional()?;
+        match constant(&asked, self.layout()) {
+            // `_Alignas(0)` asks for nothing.
+            Ok(Expr::Constant(0, _)) => Ok(1),
+            Ok(Expr::Constant(bits, _)) if bits.is_power_of_two() && bits <= 1 << 28 => Ok(bits),
+            _ => Err(asked.span.unsupported("an alignment that is not a small power of two")),
+        }
     }
 
     /// The first meaningful attribute among tokens: the names at the second level of parentheses.

@@ -2,15 +2,16 @@
 
 use super::super::constant::constant;
 use super::super::lexer::Kind;
-use super::super::syntax::{Declaration, Function, Initializer, Span, Storage};
+use super::super::syntax::{Declaration, Function, Span, Storage};
 use super::super::types::CType;
 use super::declarator::Declarator;
+use super::known::known_type;
 use super::specifier::Specifiers;
 use super::{Meaning, Parser};
 use crate::error::{Code, Error};
-use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::expression::Expr;
 
-impl<'a> Parser<'a> {
+impl<'a> Parser<'_, 'a> {
     /// Reads one declaration or function at file scope.
     pub fn external_declaration(&mut self) -> Result<(), Error> {
         if self.eat_symbol(";") {
@@ -23,12 +24,14 @@ impl<'a> Parser<'a> {
         if self.is_word("_Static_assert") {
             return self.static_assertion();
         }
+        let begin = self.at;
         let attribute = self.attributes()?;
         let implicit_int =
             self.peek_kind() == Kind::Word && matches!(self.token_after(1), (Kind::Symbol, "(" | "=" | ";"));
         if !self.begins_type() && !implicit_int {
             return Err(self.expected("a declaration"));
         }
+        self.alignment = None;
         let specifiers = self.specifiers_after(attribute)?;
         if self.eat_symbol(";") {
             return Ok(());
@@ -36,11 +39,20 @@ impl<'a> Parser<'a> {
         let mut first = self.declarator(&specifiers)?;
         if matches!(first.ty, CType::Function(_)) && !specifiers.typedef {
             first.attribute = first.attribute.or(self.attributes()?);
+            self.old_parameters(&mut first)?;
             if self.is_symbol("{") {
-                return self.function(first);
+                let name = first.name;
+                self.note(name, first.span, specifiers.storage, true);
+                self.function(first)?;
+                self.note_function(name, begin);
+                return Ok(());
             }
         }
         let variables = self.declarators(&specifiers, first)?;
+        for variable in &variables {
+            let defined = variable.storage != Storage::Extern || variable.initial.is_some();
+            self.note(variable.name, variable.span, variable.storage, defined);
+        }
         self.source.variables.extend(variables);
         Ok(())
     }
@@ -65,15 +77,19 @@ impl<'a> Parser<'a> {
                     let (storage, ty) = (Storage::Usual, ty.clone());
                     variables.push(Declaration { name, span, ty, storage, initial: None, attribute });
                 }
-                let ty = attribute.map_or(ty, CType::Attributed);
-                self.declare(name, Meaning::Type(known_type(name, ty)));
+                let aligned = self.alignment.take().filter(|aligned| self.layout().alignment(&ty) != Some(*aligned));
+                let ty = attribute.or(aligned.map(|_| "aligned")).map_or(ty, CType::Attributed);
+                let ty = known_type(name, &ty, self.layout()).unwrap_or(ty);
+                self.declare(name, Meaning::Type(ty));
                 self.skip_attributes()?;
             } else {
                 self.declare(name, Meaning::Ordinary);
                 let initial = if self.eat_symbol("=") { Some(self.initializer()?) } else { None };
+                let ty = initial.as_ref().map_or(ty.clone(), |initial| self.sized(ty, initial));
                 let span = self.since(span);
                 attribute = attribute.or(self.attributes()?);
                 if matches!(ty, CType::Function(_)) {
+                    self.note(name, span, specifiers.storage, false);
                     self.source.functions.push(Function { name, span, ty, body: None, attribute });
                 } else {
                     variables.push(Declaration { name, span, ty, storage: specifiers.storage, initial, attribute });
@@ -97,50 +113,12 @@ impl<'a> Parser<'a> {
                 self.declare(parameter.name, Meaning::Ordinary);
             }
         }
+        self.function = name;
         let body = self.block()?;
+        self.function = "";
         self.close_scope();
         self.source.functions.push(Function { name, span, ty, body: Some(body), attribute });
         Ok(())
-    }
-
-    /// An initialiser: an expression, or braces with designators, which only unsupported types have.
-    fn initializer(&mut self) -> Result<Initializer<'a>, Error> {
-        if !self.eat_symbol("{") {
-            return Ok(Initializer::Value(self.assignment()?));
-        }
-        self.braces()
-    }
-
-    /// The rest of an initialiser after its `{`.
-    pub fn braces(&mut self) -> Result<Initializer<'a>, Error> {
-        self.descend()?;
-        let mut parts = Vec::new();
-        while !self.eat_symbol("}") {
-            let mut designated = false;
-            loop {
-                if self.eat_symbol(".") {
-                    self.name("a member")?;
-                } else if self.eat_symbol("[") {
-                    self.conditional()?;
-                    if self.eat_symbol("...") {
-                        self.conditional()?;
-                    }
-                    self.expect("]")?;
-                } else {
-                    break;
-                }
-                designated = true;
-            }
-            if designated {
-                self.expect("=")?;
-            }
-            parts.push(self.initializer()?);
-            if !self.is_symbol("}") {
-                self.expect(",")?;
-            }
-        }
-        self.ascend();
-        Ok(Initializer::Braces(parts))
     }
 
     /// `_Static_assert(...);`. A condition whose value is not known here, as with sizes of structures, is the compiler's.
@@ -149,12 +127,12 @@ impl<'a> Parser<'a> {
         let (start, depth, scopes) = (self.at, self.depth, self.scopes.len());
         self.expect("(")?;
         if let Ok(condition) = self.conditional()
-            && constant(&condition, self.model).is_ok_and(|value| value.truth() == Expr::TRUE.negated())
+            && constant(&condition, self.layout()).is_ok_and(|value| value.truth() == Expr::TRUE.negated())
         {
             return Err(Error::new(Code::Syntax, "the static assertion is false", condition.span.range()));
         }
         self.scopes.truncate(scopes);
-        self.enumerations.truncate(scopes);
+        self.tags.truncate(scopes);
         (self.at, self.depth) = (start, depth);
         self.skip_parentheses()?;
         self.expect(";")
@@ -162,6 +140,7 @@ impl<'a> Parser<'a> {
 
     /// A declaration in a block.
     pub fn local_declaration(&mut self) -> Result<Vec<Declaration<'a>>, Error> {
+        self.alignment = None;
         let specifiers = self.specifiers()?;
         if self.eat_symbol(";") {
             return Ok(Vec::new());
@@ -187,20 +166,5 @@ impl<'a> Parser<'a> {
             }
             _ => false,
         }
-    }
-}
-
-/// Types of the thread library are known by name, whatever the header says about their insides.
-fn known_type<'a>(name: &str, ty: CType<'a>) -> CType<'a> {
-    match name {
-        "pthread_mutex_t" | "pthread_spinlock_t" => CType::Mutex,
-        "pthread_t" => CType::Thread,
-        "atomic_flag" => CType::Integer { ty: Type::BOOL, atomic: true },
-        "pthread_cond_t" => CType::Other("a condition variable"),
-        "pthread_rwlock_t" => CType::Other("a read-write lock"),
-        "pthread_barrier_t" => CType::Other("a barrier"),
-        "pthread_once_t" => CType::Other("`pthread_once_t`"),
-        "sem_t" => CType::Other("a semaphore"),
-        _ => ty,
     }
 }

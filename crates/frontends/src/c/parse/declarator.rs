@@ -1,6 +1,5 @@
 //! What is declared: a name with pointers, arrays and parameters around it.
 
-use super::super::DataModel;
 use super::super::constant::constant;
 use super::super::lexer::Kind;
 use super::super::syntax::{Expression, ExpressionKind, Part, Span};
@@ -8,6 +7,7 @@ use super::super::types::{CType, Parameter, VARIABLE_ARRAY};
 use super::specifier::Specifiers;
 use super::{Parser, is_keyword};
 use crate::error::{Code, Error};
+use umpteen_model::c::expression::Expr;
 
 /// A declared name; empty for an abstract declarator.
 pub struct Declarator<'a> {
@@ -29,15 +29,16 @@ impl<'a> Declarator<'a> {
 enum Derivation<'a> {
     Pointer,
     AtomicPointer,
-    Array,
-    VariableArray,
+    Array(Option<u64>),
+    /// Of a size that is no integer constant, by what to call it.
+    OtherArray(&'static str),
     Function(Vec<Parameter<'a>>, bool),
 }
 
 /// More derivations than this in one declarator are refused.
 const MOST: usize = 60;
 
-impl<'a> Parser<'a> {
+impl<'a> Parser<'_, 'a> {
     /// Reads a declarator, named or not, after specifiers.
     pub fn declarator(&mut self, specifiers: &Specifiers<'a>) -> Result<Declarator<'a>, Error> {
         let start = self.span();
@@ -50,8 +51,8 @@ impl<'a> Parser<'a> {
         let ty = derivations.into_iter().rev().fold(specifiers.ty.clone(), |ty, derivation| match derivation {
             Derivation::Pointer => ty.pointer(),
             Derivation::AtomicPointer => ty.pointer().atomic(),
-            Derivation::Array => ty.array(),
-            Derivation::VariableArray => CType::Other(VARIABLE_ARRAY),
+            Derivation::Array(size) => ty.array(size),
+            Derivation::OtherArray(what) => CType::Other(what),
             Derivation::Function(parameters, open) => ty.function(parameters, open),
         });
         Ok(Declarator { name, span, ty, attribute })
@@ -73,11 +74,12 @@ impl<'a> Parser<'a> {
         derivations: &mut Vec<Derivation<'a>>,
         attribute: &mut Option<&'a str>,
     ) -> Result<(&'a str, Span), Error> {
-        let (mut pointers, mut atomic) = (0usize, false);
+        // Whether each pointer is atomic.
+        let mut pointers: Vec<bool> = Vec::new();
         loop {
             *attribute = attribute.or(self.attributes()?);
             if self.eat_symbol("*") {
-                pointers += 1;
+                pointers.push(false);
                 continue;
             }
             match self.peek() {
@@ -85,7 +87,7 @@ impl<'a> Parser<'a> {
                     self.advance();
                 }
                 "_Atomic" => {
-                    atomic = true;
+                    pointers.last_mut().into_iter().for_each(|atomic| *atomic = true);
                     self.advance();
                 }
                 _ => break,
@@ -108,10 +110,14 @@ impl<'a> Parser<'a> {
                 while matches!(self.peek(), "static" | "const" | "restrict" | "__restrict" | "volatile") {
                     self.advance();
                 }
+                let star = self.is_symbol("*") && self.token_after(1) == (Kind::Symbol, "]") && self.eat_symbol("*");
                 let size = if self.is_symbol("]") { None } else { Some(self.assignment()?) };
                 self.expect("]")?;
-                let variable = size.is_some_and(|size| is_variable(&size, self.model));
-                derivations.push(if variable { Derivation::VariableArray } else { Derivation::Array });
+                derivations.push(match size {
+                    None if star => Derivation::OtherArray(VARIABLE_ARRAY),
+                    None => Derivation::Array(None),
+                    Some(size) => self.array_size(&size)?,
+                });
             } else if self.eat_symbol("(") {
                 let (parameters, open) = self.parameters()?;
                 derivations.push(Derivation::Function(parameters, open));
@@ -119,9 +125,59 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        let pointer = || if atomic { Derivation::AtomicPointer } else { Derivation::Pointer };
-        derivations.extend((0..pointers.min(MOST + 1)).map(|_| pointer()));
+        let pointer = |atomic| if atomic { Derivation::AtomicPointer } else { Derivation::Pointer };
+        derivations.extend(pointers.into_iter().rev().take(MOST + 1).map(pointer));
         Ok((name, span))
+    }
+
+    /// The names of the parameters of an old definition, whose types follow the parentheses.
+    fn old_names(&mut self) -> Result<Vec<Parameter<'a>>, Error> {
+        let mut parameters = Vec::new();
+        loop {
+            parameters.push(Parameter { name: self.name("a parameter")?, ty: CType::INT });
+            if !self.eat_symbol(",") {
+                self.expect(")")?;
+                return Ok(parameters);
+            }
+        }
+    }
+
+    /// The types of the parameters of an old definition, before its body.
+    pub fn old_parameters(&mut self, function: &mut Declarator<'a>) -> Result<(), Error> {
+        let mut types = Vec::new();
+        while self.begins_type() {
+            let specifiers = self.specifiers()?;
+            loop {
+                let declarator = self.declarator(&specifiers)?;
+                types.push((declarator.name, declarator.plain_type().decayed()));
+                if !self.eat_symbol(",") {
+                    break;
+                }
+            }
+            self.expect(";")?;
+        }
+        if let CType::Function(ty) = &function.ty
+            && !types.is_empty()
+        {
+            let typed = |parameter: &Parameter<'a>| {
+                let ty = types.iter().find(|(name, _)| *name == parameter.name).map(|(_, ty)| ty.clone());
+                Parameter { name: parameter.name, ty: ty.unwrap_or_else(|| parameter.ty.clone()) }
+            };
+            let parameters = ty.parameters.iter().map(typed).collect();
+            function.ty = ty.result.clone().function(parameters, ty.open);
+        }
+        Ok(())
+    }
+
+    fn array_size(&self, size: &Expression<'a>) -> Result<Derivation<'a>, Error> {
+        match constant(size, self.layout()) {
+            Ok(Expr::Constant(bits, ty)) => match u64::try_from(ty.number(bits)) {
+                Ok(count) => Ok(Derivation::Array(Some(count))),
+                Err(_) => Err(Error::new(Code::Syntax, "the size of the array is negative", size.span.range())),
+            },
+            _ if is_variable(size) => Ok(Derivation::OtherArray(VARIABLE_ARRAY)),
+            _ => Ok(Derivation::OtherArray("an array whose size is not known here")),
+        }
     }
 
     /// After an abstract declarator's `(`: parameters rather than a declarator in parentheses.
@@ -141,6 +197,9 @@ impl<'a> Parser<'a> {
             self.advance();
             self.advance();
             return Ok((parameters, false));
+        }
+        if !self.begins_type() && self.peek_kind() == Kind::Word && !self.peek().starts_with("__") {
+            return Ok((self.old_names()?, false));
         }
         self.descend()?;
         loop {
@@ -165,19 +224,18 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether the size of an array is computed while the program runs. Sizes of structures are not known here but are
-/// constant all the same: only what is evaluated counts, and `sizeof` does not evaluate.
-fn is_variable(size: &Expression, model: DataModel) -> bool {
+/// Whether the size of an array, which is no known constant, is computed while the program runs: only what is
+/// evaluated counts, and `sizeof` does not evaluate.
+fn is_variable(size: &Expression) -> bool {
     let mut unevaluated = 0;
-    constant(size, model).is_err()
-        && size.any(|part| match part {
-            Part::Expression(part) if part.span.start < unevaluated => false,
-            Part::Expression(part) => {
-                if matches!(part.kind, ExpressionKind::SizeofExpression(_)) {
-                    unevaluated = part.span.end;
-                }
-                part.name().is_some()
+    size.any(|part| match part {
+        Part::Expression(part) if part.span.start < unevaluated => false,
+        Part::Expression(part) => {
+            if matches!(part.kind, ExpressionKind::SizeofExpression(_)) {
+                unevaluated = part.span.end;
             }
-            Part::Statement(_) => true,
-        })
+            part.name().is_some()
+        }
+        Part::Statement(_) => true,
+    })
 }

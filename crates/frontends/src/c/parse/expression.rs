@@ -2,6 +2,7 @@
 
 use super::super::lexer::Kind;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix, Span};
+use super::super::types::CType;
 use super::Parser;
 use crate::error::Error;
 
@@ -17,7 +18,7 @@ const LEVELS: [&[(&str, Operator)]; 8] = [
     &[("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)],
 ];
 
-impl<'a> Parser<'a> {
+impl<'a> Parser<'_, 'a> {
     /// An expression, commas included.
     pub fn expression(&mut self) -> Result<Expression<'a>, Error> {
         let first = self.assignment()?;
@@ -193,18 +194,26 @@ impl<'a> Parser<'a> {
         let ty = self.type_name()?;
         self.expect(")")?;
         if self.eat_symbol("{") {
-            self.braces()?;
-            return Ok(self.made(ExpressionKind::Refused("a compound literal"), start));
+            let literal = self.compound(ty, start)?;
+            return self.suffixes(literal, start);
         }
         let operand = self.deeper()?;
         Ok(self.made(ExpressionKind::Cast(ty, Box::new(operand)), start))
     }
 
+    /// The rest of a compound literal after its `{`.
+    fn compound(&mut self, ty: CType<'a>, start: Span) -> Result<Expression<'a>, Error> {
+        let initial = self.braces()?;
+        let ty = self.sized(ty, &initial);
+        Ok(self.made(ExpressionKind::Compound(ty, Box::new(initial)), start))
+    }
+
     /// `sizeof` and its relatives, of a type or an expression.
     fn size(&mut self) -> Result<Expression<'a>, Error> {
         let start = self.span();
-        let size = self.peek() == "sizeof";
+        let word = self.peek();
         self.advance();
+        let inner = self.span();
         let of_type = self.is_symbol("(") && {
             self.at += 1;
             let found = self.begins_declaration();
@@ -215,16 +224,34 @@ impl<'a> Parser<'a> {
             self.advance();
             let ty = self.type_name()?;
             self.expect(")")?;
-            if self.is_symbol("{") {
-                ExpressionKind::Refused("a compound literal")
-            } else {
+            if self.eat_symbol("{") {
+                let literal = self.compound(ty, inner)?;
+                ExpressionKind::SizeofExpression(Box::new(self.suffixes(literal, inner)?))
+            } else if word == "sizeof" {
                 ExpressionKind::SizeofType(ty)
+            } else {
+                self.alignment_of(&ty, word != "_Alignof")
             }
         } else {
             ExpressionKind::SizeofExpression(Box::new(self.deeper()?))
         };
-        let kind = if size { kind } else { ExpressionKind::Refused("`_Alignof`") };
+        let kind = match kind {
+            ExpressionKind::SizeofExpression(_) if word != "sizeof" => {
+                ExpressionKind::Refused("the alignment of an expression")
+            }
+            kind => kind,
+        };
         Ok(self.made(kind, start))
+    }
+
+    /// The alignment of a type in structures, or the one that gcc prefers elsewhere.
+    fn alignment_of(&self, ty: &CType<'a>, preferred: bool) -> ExpressionKind<'a> {
+        let wide = matches!(ty, CType::Integer { ty, .. } if ty.width == 64) || matches!(ty, CType::Float(8));
+        match self.layout().alignment(ty) {
+            Some(_) if preferred && wide => ExpressionKind::Constant(8, self.model.size()),
+            Some(alignment) => ExpressionKind::Constant(alignment, self.model.size()),
+            None => ExpressionKind::Refused("the alignment of this type"),
+        }
     }
 
     /// An expression that ends with the last token read.

@@ -70,6 +70,39 @@ pub fn character<'a>(text: &str) -> Result<ExpressionKind<'a>, String> {
     Ok(ExpressionKind::Constant(value, Type::INT))
 }
 
+/// Appends the bytes of a string literal; returns whether its characters are bytes.
+pub fn append_text(text: &str, bytes: &mut Vec<u8>) -> Result<bool, String> {
+    let narrow = text.starts_with('"') || text.starts_with("u8");
+    let quoted = text.trim_start_matches(|c: char| c != '"');
+    let mut rest = &quoted[1..quoted.len() - 1];
+    while let Some(c) = rest.chars().next() {
+        let mut encoded = [0; 4];
+        let length = match rest.as_bytes() {
+            [b'\\', b'u' | b'U', ..] => {
+                let (code, length) = escape(rest)?;
+                let c = u32::try_from(code).ok().and_then(char::from_u32);
+                let c = c.ok_or_else(|| format!("no character has the code in `{text}`"))?;
+                bytes.extend_from_slice(c.encode_utf8(&mut encoded).as_bytes());
+                length
+            }
+            [b'\\', ..] => {
+                let (code, length) = escape(rest)?;
+                if narrow && code > 255 {
+                    return Err(format!("a code in `{text}` does not fit `char`"));
+                }
+                bytes.push(code as u8);
+                length
+            }
+            _ => {
+                bytes.extend_from_slice(c.encode_utf8(&mut encoded).as_bytes());
+                c.len_utf8()
+            }
+        };
+        rest = &rest[length..];
+    }
+    Ok(narrow)
+}
+
 /// The code and length of an escape sequence.
 fn escape(text: &str) -> Result<(u64, usize), String> {
     let wrong = || format!("unknown escape sequence in `{text}`");
@@ -95,7 +128,8 @@ fn escape(text: &str) -> Result<(u64, usize), String> {
         'u' => (16, 1, 4),
         'U' => (16, 1, 8),
         '0'..='7' => (8, 0, 3),
-        _ => return Err(wrong()),
+        // As gcc does after a warning.
+        _ => return Ok((u64::from(u32::from(c)), 1 + c.len_utf8())),
     };
     let digits = after[start..].chars().take(most).take_while(|c| c.is_digit(radix)).count();
     let code = u64::from_str_radix(&after[start..start + digits], radix).map_err(|_| wrong())?;

@@ -6,16 +6,23 @@
 mod attribute;
 mod declaration;
 mod declarator;
+mod enumeration;
 mod expression;
+mod initializer;
+mod known;
+mod link;
 pub mod literal;
 mod primary;
+mod record;
+mod same;
 mod specifier;
 mod statement;
 
 use super::DataModel;
+use super::layout::Layout;
 use super::lexer::{Kind, Token, tokens};
 use super::syntax::{Source, Span};
-use super::types::CType;
+use super::types::{CType, Record};
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
 use umpteen_model::c::expression::Expr;
@@ -23,14 +30,19 @@ use umpteen_model::c::expression::Expr;
 /// How deeply parentheses, blocks and operators may nest.
 const DEEPEST: usize = 1000;
 
-/// Reads a preprocessed file.
-pub fn parse(text: &str, model: DataModel) -> Result<Source<'_>, Error> {
-    let (tokens, scopes) = (tokens(text)?, vec![built_in_names(model)]);
-    let (enumerations, source) = (vec![FxHashMap::default()], Source::default());
-    let mut parser = Parser { text, tokens, at: 0, depth: 0, model, scopes, enumerations, source };
-    while parser.peek_kind() != Kind::End {
-        parser.external_declaration()?;
+/// Reads preprocessed files, the second and further ones from the given bytes on.
+pub fn parse<'a>(text: &'a str, model: DataModel, units: &[usize]) -> Result<Source<'a>, Error> {
+    let mut parser = Parser::new(text, tokens(text)?, model, units);
+    parser.run()?;
+    if units.is_empty() {
+        return Ok(parser.source);
     }
+    // Once it is known which structures are the same, all types are read again with that in mind.
+    let merged = same::merged(&parser.source.records, &parser.record_units);
+    let mut parser = Parser::new(text, parser.tokens, model, units);
+    parser.merged = Some(merged);
+    parser.run()?;
+    parser.link()?;
     Ok(parser.source)
 }
 
@@ -52,19 +64,98 @@ fn built_in_names(model: DataModel) -> FxHashMap<&'static str, Meaning<'static>>
     names
 }
 
-struct Parser<'a> {
+struct Parser<'u, 'a> {
     text: &'a str,
     tokens: Vec<Token>,
     at: usize,
     depth: usize,
     model: DataModel,
     scopes: Vec<FxHashMap<&'a str, Meaning<'a>>>,
-    /// The types of enumerations by tag, innermost block last like `scopes`.
-    enumerations: Vec<FxHashMap<&'a str, CType<'a>>>,
+    /// Structures, unions and enumerations by tag, innermost block last like `scopes`.
+    tags: Vec<FxHashMap<&'a str, CType<'a>>>,
     source: Source<'a>,
+    /// The largest alignment that attributes have asked for since somebody took it.
+    alignment: Option<u64>,
+    /// The function whose body is read.
+    function: &'a str,
+    /// Where the second and further files begin.
+    units: &'u [usize],
+    /// The number of the file that is read.
+    unit: usize,
+    /// The file of each record.
+    record_units: Vec<usize>,
+    /// How many records are inside each other in each record.
+    nestings: Vec<usize>,
+    /// For each record the one that it is the same as, in the second pass over several files.
+    merged: Option<Vec<u32>>,
+    linkages: FxHashMap<&'a str, Vec<link::Linkage<'a>>>,
 }
 
-impl<'a> Parser<'a> {
+impl<'u, 'a> Parser<'u, 'a> {
+    fn new(text: &'a str, tokens: Vec<Token>, model: DataModel, units: &'u [usize]) -> Parser<'u, 'a> {
+        Parser {
+            text,
+            tokens,
+            at: 0,
+            depth: 0,
+            model,
+            scopes: vec![built_in_names(model)],
+            tags: vec![FxHashMap::default()],
+            source: Source::default(),
+            alignment: None,
+            function: "",
+            units,
+            unit: 0,
+            record_units: Vec::new(),
+            nestings: Vec::new(),
+            merged: None,
+            linkages: FxHashMap::default(),
+        }
+    }
+
+    /// Reads all files.
+    fn run(&mut self) -> Result<(), Error> {
+        while self.peek_kind() != Kind::End {
+            while self.units.get(self.unit).is_some_and(|start| *start <= self.span().start) {
+                self.unit += 1;
+                self.scopes = vec![built_in_names(self.model)];
+                self.tags = vec![FxHashMap::default()];
+            }
+            let start = self.span();
+            self.external_declaration()?;
+            let end = self.since(start).end;
+            if self.units.get(self.unit).is_some_and(|next| *next < end) {
+                let message = "the declaration does not end in its file";
+                return Err(Error::new(Code::Syntax, message, start.range()));
+            }
+        }
+        Ok(())
+    }
+
+    fn layout(&self) -> Layout<'_, 'a> {
+        Layout { records: &self.source.records, model: self.model }
+    }
+
+    /// The type that a tag means.
+    fn tag(&self, tag: &str) -> Option<&CType<'a>> {
+        self.tags.iter().rev().find_map(|block| block.get(tag))
+    }
+
+    fn declare_tag(&mut self, tag: &'a str, ty: CType<'a>) {
+        if let Some(block) = self.tags.last_mut().filter(|_| !tag.is_empty()) {
+            block.insert(tag, ty);
+        }
+    }
+
+    /// Adds a record; returns the number that types call it by.
+    fn new_record(&mut self, record: Record<'a>) -> u32 {
+        let number = self.source.records.len() as u32;
+        self.source.records.push(record);
+        self.record_units.push(self.unit);
+        self.nestings.push(0);
+        self.merged.as_ref().and_then(|merged| merged.get(number as usize).copied()).unwrap_or(number)
+    }
+
     fn peek_kind(&self) -> Kind {
         self.tokens[self.at].kind
     }
@@ -172,13 +263,13 @@ impl<'a> Parser<'a> {
     /// Begins a block, which has names and tags of its own.
     fn open_scope(&mut self) {
         self.scopes.push(FxHashMap::default());
-        self.enumerations.push(FxHashMap::default());
+        self.tags.push(FxHashMap::default());
     }
 
     /// Ends a block.
     fn close_scope(&mut self) {
         self.scopes.pop();
-        self.enumerations.pop();
+        self.tags.pop();
     }
 
     fn meaning(&self, name: &str) -> Option<&Meaning<'a>> {

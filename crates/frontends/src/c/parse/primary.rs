@@ -1,8 +1,8 @@
 //! Operands: names, literals, parentheses, calls and what else follows an operand.
 
 use super::super::lexer::Kind;
-use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
-use super::literal::{character, number};
+use super::super::syntax::{Designator, Expression, ExpressionKind, Operator, Span};
+use super::literal::{append_text, character, number};
 use super::{Meaning, Parser};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::Expr;
@@ -10,11 +10,16 @@ use umpteen_model::c::expression::Expr;
 /// Calls, members and indices after one operand; more would make the syntax tree too deep for recursive walks.
 const MOST_SUFFIXES: usize = 60;
 
-impl<'a> Parser<'a> {
+impl<'a> Parser<'_, 'a> {
     /// An operand with what follows it.
     pub fn postfix(&mut self) -> Result<Expression<'a>, Error> {
         let start = self.span();
-        let mut operand = self.primary()?;
+        let operand = self.primary()?;
+        self.suffixes(operand, start)
+    }
+
+    /// What follows an operand: calls, members and indices.
+    pub fn suffixes(&mut self, mut operand: Expression<'a>, start: Span) -> Result<Expression<'a>, Error> {
         for _ in 0..MOST_SUFFIXES {
             if self.peek_kind() != Kind::Symbol {
                 return Ok(operand);
@@ -31,10 +36,9 @@ impl<'a> Parser<'a> {
                     self.expect("]")?;
                     ExpressionKind::Index(Box::new(operand), Box::new(index))
                 }
-                "." | "->" => {
+                symbol @ ("." | "->") => {
                     self.advance();
-                    self.name("a member")?;
-                    ExpressionKind::Member(Box::new(operand))
+                    ExpressionKind::Member(Box::new(operand), self.name("a member")?, symbol == "->")
                 }
                 "++" => {
                     self.advance();
@@ -87,10 +91,12 @@ impl<'a> Parser<'a> {
                 kind
             }
             Kind::Text => {
+                let (mut bytes, mut wide) = (Vec::new(), false);
                 while self.peek_kind() == Kind::Text {
+                    wide |= !append_text(self.peek(), &mut bytes).map_err(|message| syntax(message, self.span()))?;
                     self.advance();
                 }
-                ExpressionKind::Text
+                if wide { ExpressionKind::Refused("a string of wide characters") } else { ExpressionKind::Text(bytes) }
             }
             Kind::Word => self.word()?,
             Kind::Symbol if self.is_symbol("(") => return self.parenthesis(),
@@ -108,8 +114,9 @@ impl<'a> Parser<'a> {
             }
             "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
                 self.advance();
-                return Ok(ExpressionKind::Text);
+                return Ok(ExpressionKind::Text(self.function.as_bytes().to_vec()));
             }
+            "__builtin_offsetof" if self.token_after(1) == (Kind::Symbol, "(") => return self.offset_of(),
             _ => {}
         }
         let name = self.name("an expression")?;
@@ -118,6 +125,18 @@ impl<'a> Parser<'a> {
             Some(Meaning::Constant(_)) => ExpressionKind::Refused("an enumeration constant without a known value"),
             _ => ExpressionKind::Name(name),
         })
+    }
+
+    /// `__builtin_offsetof(type, a.b[1])`.
+    fn offset_of(&mut self) -> Result<ExpressionKind<'a>, Error> {
+        self.advance();
+        self.advance();
+        let ty = self.type_name()?;
+        self.expect(",")?;
+        let mut path = vec![Designator::Field(self.name("a member")?)];
+        path.extend(self.steps()?);
+        self.expect(")")?;
+        Ok(ExpressionKind::Offsetof(ty, path))
     }
 
     /// Parentheses around an expression, or around a block for its last value.

@@ -1,13 +1,11 @@
 //! What a declaration begins with: storage, qualifiers and the words of a type.
 
-use super::super::constant::constant;
 use super::super::lexer::Kind;
-use super::super::syntax::{Span, Storage};
+use super::super::syntax::Storage;
 use super::super::types::CType;
 use super::{Meaning, Parser};
-use crate::error::{Code, Error};
+use crate::error::Error;
 use std::rc::Rc;
-use umpteen_model::c::expression::{Binary, Expr, Type};
 
 /// What comes before the declarators.
 pub struct Specifiers<'a> {
@@ -46,7 +44,8 @@ struct Words {
     long: u8,
     bool: bool,
     void: bool,
-    float: bool,
+    float: Option<u8>,
+    complex: bool,
     wide: bool,
 }
 
@@ -57,18 +56,26 @@ impl Words {
             "void" => self.void = true,
             "char" => self.char = true,
             "short" => self.short = true,
-            "long" => self.long += 1,
+            "long" => self.long = self.long.saturating_add(1),
             "unsigned" => self.unsigned = true,
             "_Bool" => self.bool = true,
             "__int128" | "__int128_t" | "__uint128_t" => self.wide = true,
             "int" | "signed" | "__signed__" | "__signed" => {}
-            _ => self.float = true,
+            "_Complex" | "__complex__" => self.complex = true,
+            "_Float16" => self.float = Some(2),
+            "float" | "_Float32" | "_Decimal32" => self.float = Some(4),
+            "_Float128" | "__float128" | "_Decimal128" => self.float = Some(16),
+            "_Float64x" => (self.float, self.long) = (Some(8), 1),
+            _ => self.float = Some(8),
         }
     }
 
     fn ty<'a>(&self, long: u8) -> CType<'a> {
         match self {
-            Words { float: true, .. } => CType::Float,
+            Words { complex: true, .. } => CType::Other("a complex number"),
+            // `long double`
+            Words { float: Some(8), long: 1, .. } => CType::Float(if long == 64 { 16 } else { 12 }),
+            Words { float: Some(bytes), .. } => CType::Float(*bytes),
             Words { void: true, .. } => CType::Void,
             Words { wide: true, .. } => CType::Other("`__int128`"),
             Words { bool: true, .. } => CType::integer(1, false),
@@ -81,7 +88,7 @@ impl Words {
     }
 }
 
-impl<'a> Parser<'a> {
+impl<'a> Parser<'_, 'a> {
     /// Whether a declaration or type name begins here.
     pub fn begins_type(&self) -> bool {
         self.peek_kind() == Kind::Word
@@ -111,8 +118,7 @@ impl<'a> Parser<'a> {
                     continue;
                 }
                 "_Alignas" => {
-                    self.advance();
-                    self.skip_parentheses()?;
+                    self.alignas()?;
                     continue;
                 }
                 "_Atomic" if self.token_after(1) == (Kind::Symbol, "(") => {
@@ -124,7 +130,7 @@ impl<'a> Parser<'a> {
                 }
                 "_Atomic" => atomic = true,
                 "struct" | "union" => {
-                    named = Some(self.structure()?);
+                    named = Some(self.record()?);
                     continue;
                 }
                 "enum" => {
@@ -160,106 +166,5 @@ impl<'a> Parser<'a> {
         };
         self.expect(")")?;
         Ok(ty)
-    }
-
-    /// `struct` or `union` with or without members, which are read and forgotten.
-    fn structure(&mut self) -> Result<CType<'a>, Error> {
-        self.advance();
-        self.skip_attributes()?;
-        if self.peek_kind() == Kind::Word {
-            self.name("a structure name")?;
-        } else if !self.is_symbol("{") {
-            return Err(self.expected("a structure name or `{`"));
-        }
-        if self.eat_symbol("{") {
-            self.descend()?;
-            while !self.eat_symbol("}") {
-                self.members()?;
-            }
-            self.ascend();
-        }
-        self.skip_attributes()?;
-        Ok(CType::Other("a structure"))
-    }
-
-    fn members(&mut self) -> Result<(), Error> {
-        if self.eat_symbol(";") {
-            return Ok(());
-        }
-        if self.is_word("_Static_assert") {
-            return self.static_assertion();
-        }
-        self.skip_attributes()?;
-        if !self.begins_type() {
-            return Err(self.expected("a member"));
-        }
-        let specifiers = self.specifiers()?;
-        while !self.eat_symbol(";") {
-            if !self.is_symbol(":") {
-                self.declarator(&specifiers)?;
-            }
-            if self.eat_symbol(":") {
-                self.conditional()?;
-            }
-            self.skip_attributes()?;
-            if !self.is_symbol(";") {
-                self.expect(",")?;
-            }
-        }
-        Ok(())
-    }
-
-    /// `enum` with or without constants. Its values are `int`, or `unsigned` as gcc chooses when none is negative.
-    fn enumeration(&mut self) -> Result<CType<'a>, Error> {
-        self.advance();
-        let attribute = self.attributes()?;
-        let mut tag = "";
-        if self.peek_kind() == Kind::Word {
-            tag = self.name("an enumeration name")?;
-        } else if !self.is_symbol("{") {
-            return Err(self.expected("an enumeration name or `{`"));
-        }
-        if self.eat_symbol("{") {
-            let mut next = Some(Expr::int(0));
-            let mut signed = false;
-            while !self.eat_symbol("}") {
-                let span = self.span();
-                let name = self.name("an enumeration constant")?;
-                self.skip_attributes()?;
-                if self.eat_symbol("=") {
-                    let value = self.conditional()?;
-                    next = constant(&value, self.model).ok();
-                }
-                signed |= self.check_range(&next, span)?;
-                next = next.map(|value| value.cast(Type::INT));
-                self.declare(name, Meaning::Constant(next.clone()));
-                next = next.map(|value| {
-                    let wide = Type { width: 64, signed: true };
-                    Expr::binary(Binary::Add, value.cast(wide), Expr::int(1).cast(wide))
-                });
-                if !self.is_symbol("}") {
-                    self.expect(",")?;
-                }
-            }
-            // `packed` and `mode` change the width.
-            let attribute = attribute.or(self.attributes()?);
-            let ty = attribute.map_or(CType::integer(32, signed), CType::Attributed);
-            if let Some(block) = self.enumerations.last_mut() {
-                block.insert(tag, ty.clone());
-            }
-            return Ok(ty);
-        }
-        let known = self.enumerations.iter().rev().find_map(|block| block.get(tag));
-        Ok(known.cloned().unwrap_or(CType::integer(32, false)))
-    }
-
-    /// Whether a constant is negative; constants are `int`.
-    fn check_range(&self, value: &Option<Expr>, span: Span) -> Result<bool, Error> {
-        let Some(Expr::Constant(bits, ty)) = value else { return Ok(false) };
-        let number = ty.number(*bits);
-        if (i128::from(i32::MIN)..=i128::from(i32::MAX)).contains(&number) {
-            return Ok(number < 0);
-        }
-        Err(Error::new(Code::Unsupported, "an enumeration constant does not fit `int`", span.range()))
     }
 }

@@ -5,7 +5,7 @@ use super::super::syntax::{For, Label, Statement, StatementKind};
 use super::Parser;
 use crate::error::Error;
 
-impl<'a> Parser<'a> {
+impl<'a> Parser<'_, 'a> {
     /// A block in braces with its own scope.
     pub fn block(&mut self) -> Result<Vec<Statement<'a>>, Error> {
         self.expect("{")?;

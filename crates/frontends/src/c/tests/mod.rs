@@ -9,6 +9,7 @@ mod control;
 mod headers;
 mod limits;
 mod order;
+mod records;
 mod scopes;
 mod threads;
 

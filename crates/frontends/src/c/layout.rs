@@ -1,0 +1,221 @@
+//! Where the parts of objects are: sizes, alignments and offsets as gcc chooses them for the data model (System V).
+
+use super::DataModel;
+use super::types::{CType, Field, Library, Record};
+
+/// What is needed to find sizes and offsets.
+#[derive(Clone, Copy)]
+pub struct Layout<'s, 'a> {
+    /// The structures and unions.
+    pub records: &'s [Record<'a>],
+    /// How wide the types are.
+    pub model: DataModel,
+}
+
+/// Where the members of a structure or union are, found once when it is defined: structures that contain two of the
+/// one before, and so on, would take time that doubles with each.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Places {
+    size: u64,
+    alignment: u64,
+    fields: Vec<(u64, Option<BitField>)>,
+}
+
+/// Bits within the storage unit of a field's declared type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BitField {
+    /// The lowest bit.
+    pub shift: u8,
+    /// The number of bits.
+    pub width: u8,
+}
+
+/// A part of an object that has no parts.
+#[derive(Clone, Debug)]
+pub struct Scalar<'a> {
+    /// Its first byte.
+    pub offset: u64,
+    /// How people write it after the object: `.next`, `[2].count`.
+    pub path: String,
+    /// Its type.
+    pub ty: CType<'a>,
+    /// Its bits if it is a bit-field.
+    pub bits: Option<BitField>,
+}
+
+/// Steps per scalar part: structures in structures are bounded by this.
+const MOST_STEPS: usize = 128;
+
+impl<'s, 'a> Layout<'s, 'a> {
+    /// The bytes of a type; none if it has no known size.
+    pub fn size(&self, ty: &CType<'a>) -> Option<u64> {
+        match ty {
+            CType::Integer { ty, .. } => Some(u64::from(ty.width.div_ceil(8))),
+            CType::Float(bytes) => Some(u64::from(*bytes)),
+            CType::Pointer { .. } | CType::Thread => Some(self.word()),
+            CType::Array(element, Some(count)) => self.size(element)?.checked_mul(*count),
+            CType::Record(number) => Some(self.places(*number)?.size),
+            CType::Library(library) => Some(library_size(*library, self.model)),
+            _ => None,
+        }
+    }
+
+    /// The alignment of a type in bytes; none if it has no known size.
+    pub fn alignment(&self, ty: &CType<'a>) -> Option<u64> {
+        match ty {
+            CType::Integer { atomic: true, .. } => self.size(ty),
+            // On i386, wide types are aligned like words inside structures; 128-bit floats are not.
+            CType::Integer { .. } => Some(self.size(ty)?.min(self.word())),
+            CType::Float(16) => Some(16),
+            CType::Float(bytes) => Some(u64::from(*bytes).min(self.word())),
+            CType::Array(element, _) => self.alignment(element),
+            CType::Record(number) => Some(self.places(*number)?.alignment),
+            CType::Library(library) => Some(library_size(*library, self.model).min(self.word())),
+            _ => self.size(ty),
+        }
+    }
+
+    /// The offset, type and bits of a member, also of one that belongs to an inner structure without a name.
+    pub fn member(&self, record: u32, name: &str) -> Option<(u64, CType<'a>, Option<BitField>)> {
+        self.fields(record)?.into_iter().find_map(|(offset, field, bits)| match &field.ty {
+            CType::Record(inner) if field.name.is_empty() => {
+                let (inside, ty, bits) = self.member(*inner, name)?;
+                Some((offset + inside, ty, bits))
+            }
+            ty => (field.name == name && !name.is_empty()).then(|| (offset, ty.clone(), bits)),
+        })
+    }
+
+    /// Each field with its offset; none if the record is not defined or an offset is not known.
+    pub fn fields(&self, record: u32) -> Option<Vec<(u64, &'s Field<'a>, Option<BitField>)>> {
+        let fields = self.records.get(record as usize)?.fields.as_ref()?;
+        let places = &self.places(record)?.fields;
+        Some(fields.iter().zip(places).map(|(field, (offset, bits))| (*offset, field, *bits)).collect())
+    }
+
+    /// The scalar parts (integers, pointers, library objects, thread handles, floats) in order, those of all members
+    /// of unions too; none if there are more than `most` or the size is not known.
+    pub fn scalars(&self, ty: &CType<'a>, most: usize) -> Option<Vec<Scalar<'a>>> {
+        self.size(ty)?;
+        let mut found = Vec::new();
+        let whole = Scalar { offset: 0, path: String::new(), ty: ty.clone(), bits: None };
+        // Parts without parts, such as empty structures, take time too.
+        let mut steps = most.saturating_add(1).saturating_mul(MOST_STEPS);
+        (self.collect(whole, &mut steps, &mut found) && found.len() <= most).then_some(found)
+    }
+
+    fn collect(&self, part: Scalar<'a>, steps: &mut usize, found: &mut Vec<Scalar<'a>>) -> bool {
+        let Some(left) = steps.checked_sub(1) else { return false };
+        *steps = left;
+        match &part.ty {
+            CType::Array(element, count) => {
+                let (count, size) = (count.unwrap_or(0), self.size(element).unwrap_or(0));
+                (0..count).all(|index| {
+                    let path = format!("{}[{index}]", part.path);
+                    let offset = part.offset.saturating_add(index.saturating_mul(size));
+                    self.collect(Scalar { offset, path, ty: (**element).clone(), bits: None }, steps, found)
+                })
+            }
+            CType::Record(record) => {
+                let Some(fields) = self.fields(*record) else { return false };
+                fields.into_iter().filter(|(_, field, bits)| !(field.name.is_empty() && bits.is_some())).all(
+                    |(inside, field, bits)| {
+                        let dot = if field.name.is_empty() { "" } else { "." };
+                        let path = format!("{}{dot}{}", part.path, field.name);
+                        let offset = part.offset.saturating_add(inside);
+                        self.collect(Scalar { offset, path, ty: field.ty.clone(), bits }, steps, found)
+                    },
+                )
+            }
+            _ => {
+                found.push(part);
+                true
+            }
+        }
+    }
+
+    /// Places the members of a record; none if the size of one is not known.
+    pub fn place(&self, is_union: bool, fields: &[Field<'a>], aligned: Option<u64>) -> Option<Places> {
+        let (mut end, mut alignment, mut places) = (0u64, aligned.unwrap_or(1), Vec::new());
+        let mut largest = 0;
+        for (number, field) in fields.iter().enumerate() {
+            // What an attribute does to bit-fields is not known here.
+            let unit = match field.aligned {
+                // On i386, gcc aligns wide atomic members of structures more than those of unions.
+                None if is_union => self.alignment(&field.ty.clone().plain())?,
+                Some(_) if field.bits.is_some() => return None,
+                aligned => self.alignment(&field.ty)?.max(aligned.unwrap_or(1)),
+            };
+            if is_union {
+                end = 0;
+            }
+            let size = match &field.ty {
+                CType::Array(_, None) if number + 1 == fields.len() || is_union => 0,
+                ty => self.size(ty)?.checked_mul(8)?,
+            };
+            match field.bits {
+                None => {
+                    let start = round_up(end, unit.checked_mul(8)?)?;
+                    places.push((start / 8, None));
+                    end = start.checked_add(size)?;
+                }
+                Some(0) => {
+                    end = round_up(end, unit * 8)?;
+                    places.push((end / 8, Some(BitField { shift: 0, width: 0 })));
+                }
+                Some(width) => {
+                    let width = u8::try_from(width).ok().filter(|width| u64::from(*width) <= size)?;
+                    // A bit-field does not cross a boundary of its type.
+                    if end % (unit * 8) + u64::from(width) > size {
+                        end = round_up(end, unit * 8)?;
+                    }
+                    let shift = end % (unit * 8);
+                    places.push(((end - shift) / 8, Some(BitField { shift: shift as u8, width })));
+                    end = end.checked_add(width.into())?;
+                }
+            }
+            // Unnamed bit-fields do not align the whole.
+            if field.bits.is_none() || !field.name.is_empty() {
+                alignment = unit.max(alignment);
+            }
+            largest = end.max(largest);
+        }
+        Some(Places { size: round_up(largest, alignment.checked_mul(8)?)? / 8, alignment, fields: places })
+    }
+
+    fn places(&self, record: u32) -> Option<&'s Places> {
+        let record = self.records.get(record as usize)?;
+        record.places.as_ref().filter(|_| record.attribute.is_none())
+    }
+
+    fn word(&self) -> u64 {
+        u64::from(self.model.long() / 8)
+    }
+}
+
+fn round_up(number: u64, unit: u64) -> Option<u64> {
+    number.checked_next_multiple_of(unit)
+}
+
+/// The sizes of glibc's types.
+fn library_size(library: Library, model: DataModel) -> u64 {
+    let (wide, narrow) = match library {
+        Library::Mutex => (40, 24),
+        Library::Condition => (48, 48),
+        Library::ReadersWriterLock => (56, 32),
+        Library::ReadersWriterLockAttributes => (8, 8),
+        Library::Barrier => (32, 20),
+        Library::Semaphore => (32, 16),
+        Library::ThreadAttributes => (56, 36),
+        Library::SpinLock
+        | Library::MutexAttributes
+        | Library::ConditionAttributes
+        | Library::BarrierAttributes
+        | Library::Once
+        | Library::Key => (4, 4),
+    };
+    match model {
+        DataModel::Lp64 => wide,
+        DataModel::Ilp32 => narrow,
+    }
+}

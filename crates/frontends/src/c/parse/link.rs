@@ -1,0 +1,133 @@
+//! Names that several files declare: there is one name space, so `static` names must not mean two things.
+
+use super::super::lexer::Kind;
+use super::super::syntax::{Part, Span, Statement, StatementKind, Storage};
+use super::super::types::CType;
+use super::same::same_type;
+use super::{Meaning, Parser};
+use crate::error::Error;
+use umpteen_model::c::expression::Expr;
+
+/// How one file declares a name.
+pub struct Linkage<'a> {
+    unit: usize,
+    is_static: bool,
+    defined: bool,
+    span: Span,
+    function: Option<Definition<'a>>,
+}
+
+impl Linkage<'_> {
+    /// Whether two files mean different things by the name.
+    fn clashes(&self, other: &Linkage) -> bool {
+        (self.is_static && self.defined || other.is_static && other.defined)
+            && (self.defined || !self.is_static)
+            && (other.defined || !other.is_static)
+    }
+}
+
+/// The definition of a function.
+struct Definition<'a> {
+    /// Its number among the functions.
+    number: usize,
+    /// Its words and symbols with what they mean outside the function.
+    tokens: Vec<(&'a str, Option<CType<'a>>, Option<Expr>)>,
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// Notes a declaration at file scope, if that matters.
+    pub fn note(&mut self, name: &'a str, span: Span, storage: Storage, defined: bool) {
+        if self.merged.is_none() {
+            return;
+        }
+        let (unit, is_static) = (self.unit, storage == Storage::Static);
+        let all = self.linkages.entry(name).or_default();
+        match all.iter_mut().find(|linkage| linkage.unit == unit) {
+            Some(linkage) => {
+                linkage.is_static |= is_static;
+                linkage.defined |= defined;
+            }
+            None => all.push(Linkage { unit, is_static, defined, span, function: None }),
+        }
+    }
+
+    /// Notes the definition of the last function, which began at a token.
+    pub fn note_function(&mut self, name: &'a str, first: usize) {
+        let unit = self.unit;
+        if !self.linkages.contains_key(name) {
+            return;
+        }
+        let tokens = self.tokens[first..self.at].iter().map(|token| {
+            let text = &self.text[token.span().range()];
+            let meaning = if token.kind == Kind::Word { self.meaning(text) } else { None };
+            match meaning {
+                Some(Meaning::Type(ty)) => (text, Some(ty.clone()), None),
+                Some(Meaning::Constant(value)) => (text, None, value.clone()),
+                _ if token.kind == Kind::Word => (text, self.tag(text).cloned(), None),
+                _ => (text, None, None),
+            }
+        });
+        let definition = Definition { number: self.source.functions.len() - 1, tokens: tokens.collect() };
+        let linkage = self.linkages.get_mut(name).and_then(|all| all.iter_mut().find(|one| one.unit == unit));
+        if let Some(linkage) = linkage {
+            linkage.function = Some(definition);
+        }
+    }
+
+    /// Makes functions that several files define in the same words one; refuses `static` names that mean two things.
+    pub fn link(&mut self) -> Result<(), Error> {
+        let all = std::mem::take(&mut self.linkages);
+        let (mut clash, mut repeated): (Option<(&str, Span)>, Vec<usize>) = (None, Vec::new());
+        for (name, linkages) in &all {
+            let Some((first, rest)) = linkages.split_first() else { continue };
+            // What is the same as the first is the same as each other.
+            let (same, mut different): (Vec<&Linkage>, Vec<&Linkage>) =
+                rest.iter().partition(|other| self.is_same(first, other));
+            repeated.extend(same.iter().filter_map(|other| other.function.as_ref()).map(|function| function.number));
+            different.insert(0, first);
+            for (number, one) in different.iter().enumerate() {
+                let clashes = different[..number].iter().any(|other| one.clashes(other));
+                if clashes && clash.is_none_or(|(_, span)| one.span.start < span.start) {
+                    clash = Some((name, one.span));
+                }
+            }
+        }
+        for number in repeated {
+            self.source.functions[number].body = None;
+        }
+        match clash {
+            None => Ok(()),
+            Some((name, span)) => {
+                Err(span.unsupported(format!("`{name}`, which is `static` in one file and defined in another,")))
+            }
+        }
+    }
+
+    fn is_same(&self, one: &Linkage, other: &Linkage) -> bool {
+        let (Some(one), Some(other)) = (&one.function, &other.function) else { return false };
+        let same = |left: &(&str, Option<CType>, Option<Expr>), right: &(&str, Option<CType>, Option<Expr>)| {
+            let types = match (&left.1, &right.1) {
+                (Some(left), Some(right)) => same_type(left, right),
+                (left, right) => left.is_none() && right.is_none(),
+            };
+            types && (left.0, &left.2) == (right.0, &right.2)
+        };
+        one.tokens.len() == other.tokens.len()
+            && one.tokens.iter().zip(&other.tokens).all(|(left, right)| same(left, right))
+            && !self.has_static(other.number)
+            && !self.has_static(one.number)
+    }
+
+    /// Whether each copy of a function has variables of its own.
+    fn has_static(&self, function: usize) -> bool {
+        let mut found = false;
+        for statement in self.source.functions[function].body.iter().flatten() {
+            statement.visit(&mut |part| {
+                if let Part::Statement(Statement { kind: StatementKind::Declaration(all), .. }) = part {
+                    found |= all.iter().any(|one| matches!(one.storage, Storage::Static | Storage::Thread));
+                }
+            });
+        }
+        found
+    }
+}
