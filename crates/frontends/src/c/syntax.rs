@@ -258,6 +258,11 @@ impl Operator {
         use Operator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
         matches!(self, Less | LessOrEqual | Greater | GreaterOrEqual | Equal | Unequal)
     }
+
+    /// Whether the result has the common type of both operands.
+    pub fn is_arithmetic(self) -> bool {
+        !self.compares() && !matches!(self, Operator::ShiftLeft | Operator::ShiftRight)
+    }
 }
 
 impl<'a> Expression<'a> {
