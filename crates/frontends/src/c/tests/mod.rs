@@ -12,7 +12,6 @@ mod limits;
 mod order;
 mod records;
 mod scopes;
-mod scratch;
 mod threads;
 mod units;
 
