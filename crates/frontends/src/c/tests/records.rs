@@ -28,9 +28,12 @@ fn numbers(text: &str, model: DataModel) -> (u64, u64, Vec<u64>) {
     (layout.size(&ty).expect(text), layout.alignment(&ty).expect(text), offsets.collect())
 }
 
+/// Size, alignment and offsets.
+type Numbers = (u64, u64, &'static [u64]);
+
 /// What gcc 12 says with `-m64` and `-m32`: size, alignment and the offsets of what is no bit-field.
 #[rustfmt::skip]
-const GCC: [(&str, (u64, u64, &[u64]), (u64, u64, &[u64])); 59] = [
+const GCC: [(&str, Numbers, Numbers); 59] = [
     ("struct s { char a; int b; char c; } x;", (12, 4, &[0, 4, 8]), (12, 4, &[0, 4, 8])),
     ("struct s { char a; long b; short c; } x;", (24, 8, &[0, 8, 16]), (12, 4, &[0, 4, 8])),
     ("struct s { long long a; char b; } x;", (16, 8, &[0, 8]), (12, 4, &[0, 8])),
