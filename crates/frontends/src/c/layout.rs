@@ -135,12 +135,13 @@ impl<'s, 'a> Layout<'s, 'a> {
     }
 
     /// Places the members of a record; none if the size of one is not known.
-    pub fn place(&self, is_union: bool, fields: &[Field<'a>], aligned: Option<u64>) -> Option<Places> {
+    pub fn place(&self, is_union: bool, fields: &[Field<'a>], aligned: Option<u64>, packed: bool) -> Option<Places> {
         let (mut end, mut alignment, mut places) = (0u64, aligned.unwrap_or(1), Vec::new());
         let mut largest = 0;
         for (number, field) in fields.iter().enumerate() {
             // What an attribute does to bit-fields is not known here.
             let unit = match field.aligned {
+                aligned if packed => aligned.unwrap_or(1),
                 // On i386, gcc aligns wide atomic members of structures more than those of unions.
                 None if is_union => self.alignment(&field.ty.clone().plain())?,
                 Some(_) if field.bits.is_some() => return None,

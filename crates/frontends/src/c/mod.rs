@@ -13,6 +13,7 @@ mod lower;
 mod parse;
 mod syntax;
 mod types;
+mod visit;
 
 #[cfg(test)]
 mod tests;

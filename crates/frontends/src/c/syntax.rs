@@ -4,6 +4,7 @@
 //! bounds the depth of everything else, so that recursive walks and drops cannot overflow the stack.
 
 use super::types::{CType, Record};
+pub use super::visit::Part;
 use crate::error::{Code, Error};
 use std::ops::Range;
 use umpteen_model::c::expression::Type;
@@ -258,6 +259,11 @@ impl Operator {
         use Operator::{Equal, Greater, GreaterOrEqual, Less, LessOrEqual, Unequal};
         matches!(self, Less | LessOrEqual | Greater | GreaterOrEqual | Equal | Unequal)
     }
+
+    /// Whether the result has the common type of both operands.
+    pub fn is_arithmetic(self) -> bool {
+        !self.compares() && !matches!(self, Operator::ShiftLeft | Operator::ShiftRight)
+    }
 }
 
 impl<'a> Expression<'a> {
@@ -266,125 +272,6 @@ impl<'a> Expression<'a> {
         match self.kind {
             ExpressionKind::Name(name) => Some(name),
             _ => None,
-        }
-    }
-
-    /// Calls `look` for every part of the expression, the whole first; also for parts of statements inside.
-    pub fn visit<'b>(&'b self, look: &mut dyn FnMut(Part<'a, 'b>)) {
-        look(Part::Expression(self));
-        match &self.kind {
-            ExpressionKind::Prefix(_, inner)
-            | ExpressionKind::Postfix(_, inner)
-            | ExpressionKind::Cast(_, inner)
-            | ExpressionKind::Member(inner, ..)
-            | ExpressionKind::SizeofExpression(inner) => inner.visit(look),
-            ExpressionKind::Chain(first, rest) => {
-                first.visit(look);
-                rest.iter().for_each(|(_, operand)| operand.visit(look));
-            }
-            ExpressionKind::All(all) | ExpressionKind::Any(all) | ExpressionKind::Comma(all) => {
-                all.iter().for_each(|part| part.visit(look));
-            }
-            ExpressionKind::Conditional(test, yes, no) => {
-                test.visit(look);
-                yes.iter().for_each(|yes| yes.visit(look));
-                no.visit(look);
-            }
-            ExpressionKind::Assign(_, left, right) | ExpressionKind::Index(left, right) => {
-                left.visit(look);
-                right.visit(look);
-            }
-            ExpressionKind::Call(callee, arguments) => {
-                callee.visit(look);
-                arguments.iter().for_each(|argument| argument.visit(look));
-            }
-            ExpressionKind::Statements(statements) => statements.iter().for_each(|statement| statement.visit(look)),
-            ExpressionKind::Compound(_, initial) => initial.visit(look),
-            ExpressionKind::Offsetof(_, path) => path.iter().for_each(|step| step.visit(look)),
-            _ => {}
-        }
-    }
-
-    /// Whether some part passes a test.
-    pub fn any(&self, mut test: impl FnMut(&Part<'a, '_>) -> bool) -> bool {
-        let mut found = false;
-        self.visit(&mut |part| found = found || test(&part));
-        found
-    }
-}
-
-/// A part of a statement or expression.
-#[derive(Clone, Copy)]
-pub enum Part<'a, 'b> {
-    /// A statement.
-    Statement(&'b Statement<'a>),
-    /// An expression.
-    Expression(&'b Expression<'a>),
-}
-
-impl<'a> Statement<'a> {
-    /// Calls `look` for every part, the whole first.
-    pub fn visit<'b>(&'b self, look: &mut dyn FnMut(Part<'a, 'b>)) {
-        look(Part::Statement(self));
-        match &self.kind {
-            StatementKind::Expression(inner) | StatementKind::Return(Some(inner)) => inner.visit(look),
-            StatementKind::Block(statements) => statements.iter().for_each(|statement| statement.visit(look)),
-            StatementKind::Declaration(declarations) => {
-                declarations.iter().filter_map(|declaration| declaration.initial.as_ref()).for_each(|i| i.visit(look));
-            }
-            StatementKind::If(test, yes, no) => {
-                test.visit(look);
-                yes.visit(look);
-                no.iter().for_each(|no| no.visit(look));
-            }
-            StatementKind::While(test, body)
-            | StatementKind::Switch(test, body)
-            | StatementKind::DoWhile(body, test) => {
-                test.visit(look);
-                body.visit(look);
-            }
-            StatementKind::For(parts) => {
-                parts.first.iter().for_each(|first| first.visit(look));
-                parts.test.iter().chain(&parts.next).for_each(|part| part.visit(look));
-                parts.body.visit(look);
-            }
-            StatementKind::Labeled(_, inner) => inner.visit(look),
-            _ => {}
-        }
-    }
-
-    /// Whether control can get inside other than from the front.
-    pub fn has_label(&self) -> bool {
-        let mut found = false;
-        self.visit(&mut |part| {
-            found |= matches!(part, Part::Statement(Statement { kind: StatementKind::Labeled(..), .. }));
-        });
-        found
-    }
-}
-
-impl<'a> Initializer<'a> {
-    /// Calls `look` for every part.
-    pub fn visit<'b>(&'b self, look: &mut dyn FnMut(Part<'a, 'b>)) {
-        match self {
-            Initializer::Value(value) => value.visit(look),
-            Initializer::Braces(parts) => parts.iter().for_each(|(path, part)| {
-                path.iter().for_each(|step| step.visit(look));
-                part.visit(look);
-            }),
-        }
-    }
-}
-
-impl<'a> Designator<'a> {
-    fn visit<'b>(&'b self, look: &mut dyn FnMut(Part<'a, 'b>)) {
-        match self {
-            Designator::Field(_) => {}
-            Designator::Index(index) => index.visit(look),
-            Designator::Range(first, last) => {
-                first.visit(look);
-                last.visit(look);
-            }
         }
     }
 }

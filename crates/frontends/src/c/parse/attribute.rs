@@ -88,8 +88,9 @@ impl<'a> Parser<'_, 'a> {
     /// Reads attributes as often as they come; returns the first that may change what the program does.
     pub fn attributes(&mut self) -> Result<Option<&'a str>, Error> {
         let mut found = None;
-        while self.peek_kind() == Kind::Word {
+        loop {
             match self.peek() {
+                "[" if self.begins_brackets() => found = found.or(self.bracketed()?),
                 "__attribute__" | "__attribute" => {
                     self.advance();
                     let first = self.at;
@@ -108,6 +109,30 @@ impl<'a> Parser<'_, 'a> {
             }
         }
         Ok(found)
+    }
+
+    /// Whether an attribute in double brackets begins here.
+    pub fn begins_brackets(&self) -> bool {
+        self.is_symbol("[") && self.token_after(1) == (Kind::Symbol, "[")
+    }
+
+    /// `[[...]]`.
+    fn bracketed(&mut self) -> Result<Option<&'a str>, Error> {
+        let (mut found, mut open) = (None, 0);
+        loop {
+            match (self.peek_kind(), self.peek()) {
+                (Kind::End, _) => return Err(self.expected("`]]`")),
+                (Kind::Symbol, "[" | "(") => open += 1,
+                (Kind::Symbol, "]" | ")") => open -= 1,
+                (Kind::Word, "maybe_unused" | "nodiscard" | "gnu" | "__gnu__") if open == 2 => {}
+                (Kind::Word, name) if open == 2 => found = found.or(without_underscores(name)),
+                _ => {}
+            }
+            self.advance();
+            if open == 0 {
+                return Ok(found);
+            }
+        }
     }
 
     /// Skips attributes where none can have a meaning.
@@ -154,23 +179,29 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// The first meaningful attribute among tokens: the names at the second level of parentheses.
+    /// The first meaningful attribute among tokens: the names at the second level of parentheses. `packed`, which has
+    /// a known meaning for structures, comes last.
     fn meaningful(&self, first: usize, end: usize) -> Option<&'a str> {
-        let mut depth = 0;
+        let (mut depth, mut packed) = (0, None);
         for token in &self.tokens[first..end] {
             let text = &self.text[token.span().range()];
             match (token.kind, text) {
                 (Kind::Symbol, "(") => depth += 1,
                 (Kind::Symbol, ")") => depth -= 1,
-                (Kind::Word, name) if depth == 2 => {
-                    let name = name.strip_prefix("__").and_then(|name| name.strip_suffix("__")).unwrap_or(name);
-                    if !HARMLESS.contains(&name) {
-                        return Some(name);
-                    }
-                }
+                (Kind::Word, name) if depth == 2 => match without_underscores(name) {
+                    Some("packed") => packed = Some("packed"),
+                    Some(name) => return Some(name),
+                    None => {}
+                },
                 _ => {}
             }
         }
-        None
+        packed
     }
+}
+
+/// The name of an attribute that may have a meaning.
+fn without_underscores(name: &str) -> Option<&str> {
+    let name = name.strip_prefix("__").and_then(|name| name.strip_suffix("__")).unwrap_or(name);
+    (!HARMLESS.contains(&name)).then_some(name)
 }

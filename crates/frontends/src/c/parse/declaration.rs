@@ -83,9 +83,12 @@ impl<'a> Parser<'_, 'a> {
                 self.declare(name, Meaning::Type(ty));
                 self.skip_attributes()?;
             } else {
-                self.declare(name, Meaning::Ordinary);
+                // An attribute may have changed the type.
+                let known = |ty: &CType<'a>| Meaning::Ordinary(attribute.is_none().then(|| ty.clone()));
+                self.declare(name, known(&ty));
                 let initial = if self.eat_symbol("=") { Some(self.initializer()?) } else { None };
                 let ty = initial.as_ref().map_or(ty.clone(), |initial| self.sized(ty, initial));
+                self.declare(name, known(&ty));
                 let span = self.since(span);
                 attribute = attribute.or(self.attributes()?);
                 if matches!(ty, CType::Function(_)) {
@@ -106,11 +109,11 @@ impl<'a> Parser<'_, 'a> {
 
     fn function(&mut self, declarator: Declarator<'a>) -> Result<(), Error> {
         let Declarator { name, span, ty, attribute } = declarator;
-        self.declare(name, Meaning::Ordinary);
+        self.declare(name, Meaning::Ordinary(Some(ty.clone())));
         self.open_scope();
         if let CType::Function(function) = &ty {
             for parameter in &function.parameters {
-                self.declare(parameter.name, Meaning::Ordinary);
+                self.declare(parameter.name, Meaning::Ordinary(Some(parameter.ty.clone())));
             }
         }
         self.function = name;

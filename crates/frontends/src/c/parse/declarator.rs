@@ -5,8 +5,9 @@ use super::super::lexer::Kind;
 use super::super::syntax::{Expression, ExpressionKind, Part, Span};
 use super::super::types::{CType, Parameter, VARIABLE_ARRAY};
 use super::specifier::Specifiers;
-use super::{Parser, is_keyword};
+use super::{Meaning, Parser, is_keyword};
 use crate::error::{Code, Error};
+use rustc_hash::FxHashMap;
 use umpteen_model::c::expression::Expr;
 
 /// A declared name; empty for an abstract declarator.
@@ -83,7 +84,8 @@ impl<'a> Parser<'_, 'a> {
                 continue;
             }
             match self.peek() {
-                "const" | "volatile" | "restrict" | "__restrict" | "__restrict__" | "__const" | "__volatile__" => {
+                "const" | "volatile" | "restrict" | "__restrict" | "__restrict__" | "__const" | "__const__"
+                | "__volatile__" | "__volatile" => {
                     self.advance();
                 }
                 "_Atomic" => {
@@ -198,15 +200,24 @@ impl<'a> Parser<'_, 'a> {
             self.advance();
             return Ok((parameters, false));
         }
-        if !self.begins_type() && self.peek_kind() == Kind::Word && !self.peek().starts_with("__") {
+        let only_names = matches!(self.token_after(1), (Kind::Symbol, "," | ")"));
+        if only_names && self.peek_kind() == Kind::Word && !self.begins_type() {
             return Ok((self.old_names()?, false));
         }
         self.descend()?;
+        self.scopes.push(FxHashMap::default());
+        let open = self.parameter_list(&mut parameters)?;
+        self.scopes.pop();
+        self.ascend();
+        self.expect(")")?;
+        Ok((parameters, open))
+    }
+
+    /// Parameters up to the `)`; returns whether there may be more.
+    fn parameter_list(&mut self, parameters: &mut Vec<Parameter<'a>>) -> Result<bool, Error> {
         loop {
             if self.eat_symbol("...") {
-                self.ascend();
-                self.expect(")")?;
-                return Ok((parameters, true));
+                return Ok(true);
             }
             let attribute = self.attributes()?;
             if !self.begins_type() {
@@ -214,11 +225,11 @@ impl<'a> Parser<'_, 'a> {
             }
             let specifiers = self.specifiers_after(attribute)?;
             let declarator = self.declarator(&specifiers)?;
-            parameters.push(Parameter { name: declarator.name, ty: declarator.plain_type().decayed() });
+            let (name, ty) = (declarator.name, declarator.plain_type().decayed());
+            self.declare(name, Meaning::Ordinary(Some(ty.clone())));
+            parameters.push(Parameter { name, ty });
             if !self.eat_symbol(",") {
-                self.ascend();
-                self.expect(")")?;
-                return Ok((parameters, false));
+                return Ok(false);
             }
         }
     }

@@ -2,10 +2,9 @@
 
 use super::super::constant::constant;
 use super::super::lexer::Kind;
-use super::super::syntax::Span;
 use super::super::types::CType;
 use super::{Meaning, Parser};
-use crate::error::{Code, Error};
+use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Type};
 
 impl<'a> Parser<'_, 'a> {
@@ -21,17 +20,18 @@ impl<'a> Parser<'_, 'a> {
         }
         if self.eat_symbol("{") {
             let mut next = Some(Expr::int(0));
-            let mut signed = false;
+            let (mut signed, mut wide) = (false, false);
             while !self.eat_symbol("}") {
-                let span = self.span();
                 let name = self.name("an enumeration constant")?;
                 self.skip_attributes()?;
                 if self.eat_symbol("=") {
                     let value = self.conditional()?;
                     next = constant(&value, self.layout()).ok();
                 }
-                signed |= self.check_range(&next, span)?;
-                next = next.map(|value| value.cast(Type::INT));
+                let known = next.is_some();
+                next = next.and_then(fitting);
+                wide |= known && next.is_none();
+                signed |= matches!(next, Some(Expr::Constant(bits, ty)) if ty.number(bits) < 0);
                 self.declare(name, Meaning::Constant(next.clone()));
                 next = next.map(|value| {
                     let wide = Type { width: 64, signed: true };
@@ -43,20 +43,21 @@ impl<'a> Parser<'_, 'a> {
             }
             // `packed` and `mode` change the width.
             let attribute = attribute.or(self.attributes()?);
-            let ty = attribute.map_or(CType::integer(32, signed), CType::Attributed);
+            let plain = match wide {
+                true => CType::Other("an enumeration with constants that do not fit `int`"),
+                false => CType::integer(32, signed),
+            };
+            let ty = attribute.map_or(plain, CType::Attributed);
             self.declare_tag(tag, ty.clone());
             return Ok(ty);
         }
         Ok(self.tag(tag).cloned().unwrap_or(CType::integer(32, false)))
     }
+}
 
-    /// Whether a constant is negative; constants are `int`.
-    fn check_range(&self, value: &Option<Expr>, span: Span) -> Result<bool, Error> {
-        let Some(Expr::Constant(bits, ty)) = value else { return Ok(false) };
-        let number = ty.number(*bits);
-        if (i128::from(i32::MIN)..=i128::from(i32::MAX)).contains(&number) {
-            return Ok(number < 0);
-        }
-        Err(Error::new(Code::Unsupported, "an enumeration constant does not fit `int`", span.range()))
-    }
+/// The value if it fits `int`, as constants of enumerations should.
+fn fitting(value: Expr) -> Option<Expr> {
+    let Expr::Constant(bits, ty) = value else { return None };
+    let number = ty.number(bits);
+    (i128::from(i32::MIN)..=i128::from(i32::MAX)).contains(&number).then(|| value.cast(Type::INT))
 }

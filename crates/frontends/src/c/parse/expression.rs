@@ -236,9 +236,12 @@ impl<'a> Parser<'_, 'a> {
             ExpressionKind::SizeofExpression(Box::new(self.deeper()?))
         };
         let kind = match kind {
-            ExpressionKind::SizeofExpression(_) if word != "sizeof" => {
-                ExpressionKind::Refused("the alignment of an expression")
-            }
+            // A size that is known by the type is so in constants, too.
+            ExpressionKind::SizeofExpression(inner) if word == "sizeof" => match self.type_of(&inner) {
+                Some(ty) if self.layout().size(&ty).is_some() => ExpressionKind::SizeofType(ty),
+                _ => ExpressionKind::SizeofExpression(inner),
+            },
+            ExpressionKind::SizeofExpression(_) => ExpressionKind::Refused("the alignment of an expression"),
             kind => kind,
         };
         Ok(self.made(kind, start))

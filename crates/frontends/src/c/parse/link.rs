@@ -20,9 +20,12 @@ pub struct Linkage<'a> {
 impl Linkage<'_> {
     /// Whether two files mean different things by the name.
     fn clashes(&self, other: &Linkage) -> bool {
-        (self.is_static && self.defined || other.is_static && other.defined)
-            && (self.defined || !self.is_static)
-            && (other.defined || !other.is_static)
+        self.hides(other) || other.hides(self)
+    }
+
+    /// Whether this is a `static` definition and the other file means something else, which may be defined nowhere.
+    fn hides(&self, other: &Linkage) -> bool {
+        self.is_static && self.defined && (other.defined || !other.is_static)
     }
 }
 

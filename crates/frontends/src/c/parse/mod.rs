@@ -8,6 +8,7 @@ mod declaration;
 mod declarator;
 mod enumeration;
 mod expression;
+mod generic;
 mod initializer;
 mod known;
 mod link;
@@ -52,7 +53,8 @@ enum Meaning<'a> {
     Type(CType<'a>),
     /// An enumeration constant; none if its value could not be found.
     Constant(Option<Expr>),
-    Ordinary,
+    /// Anything else, with its type if that is known.
+    Ordinary(Option<CType<'a>>),
 }
 
 fn built_in_names(model: DataModel) -> FxHashMap<&'static str, Meaning<'static>> {

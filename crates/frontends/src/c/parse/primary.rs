@@ -107,11 +107,7 @@ impl<'a> Parser<'_, 'a> {
 
     fn word(&mut self) -> Result<ExpressionKind<'a>, Error> {
         match self.peek() {
-            "_Generic" => {
-                self.advance();
-                self.skip_parentheses()?;
-                return Ok(ExpressionKind::Refused("`_Generic`"));
-            }
+            "_Generic" => return self.generic(),
             "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
                 self.advance();
                 return Ok(ExpressionKind::Text(self.function.as_bytes().to_vec()));

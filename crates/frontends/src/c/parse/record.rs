@@ -12,13 +12,21 @@ use umpteen_model::c::expression::Expr;
 /// Structures inside each other beyond this are refused, so that they can be walked recursively.
 const DEEPEST: usize = 60;
 
+/// What stands in the braces and what attributes say about it.
+struct Members<'a> {
+    fields: Vec<Field<'a>>,
+    attribute: Option<&'a str>,
+    aligned: Option<u64>,
+    packed: bool,
+}
+
 impl<'a> Parser<'_, 'a> {
     /// `struct` or `union` with or without members.
     pub fn record(&mut self) -> Result<CType<'a>, Error> {
         let is_union = self.peek() == "union";
         self.advance();
         let outer = self.alignment.take();
-        let mut attribute = self.attributes()?;
+        let before = self.attributes()?;
         let span = self.span();
         let mut tag = "";
         if self.peek_kind() == Kind::Word {
@@ -30,14 +38,21 @@ impl<'a> Parser<'_, 'a> {
         if self.eat_symbol("{") {
             let aligned = self.alignment.take();
             self.descend()?;
-            let mut fields = Vec::new();
+            let (mut fields, mut attribute) = (Vec::new(), None);
             while !self.eat_symbol("}") {
                 attribute = attribute.or(self.members(&mut fields)?);
             }
             self.ascend();
-            attribute = attribute.or(self.attributes()?);
+            let after = self.attributes()?;
+            // Only on the whole structure, and without bit-fields, is it known what `packed` does.
+            let packed = matches!((before, after), (None | Some("packed"), None | Some("packed")))
+                && before.or(after).is_some()
+                && fields.iter().all(|field| field.bits.is_none());
+            if !packed {
+                attribute = attribute.or(before).or(after);
+            }
             let aligned = aligned.max(self.alignment.take());
-            self.define(number, fields, attribute, aligned, span)?;
+            self.define(number, Members { fields, attribute, aligned, packed }, span)?;
         }
         self.alignment = outer;
         Ok(CType::Record(number))
@@ -67,14 +82,8 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// Gives a record its members.
-    fn define(
-        &mut self,
-        number: u32,
-        fields: Vec<Field<'a>>,
-        attribute: Option<&'a str>,
-        aligned: Option<u64>,
-        span: Span,
-    ) -> Result<(), Error> {
+    fn define(&mut self, number: u32, members: Members<'a>, span: Span) -> Result<(), Error> {
+        let Members { fields, attribute, aligned, packed } = members;
         let flexible = |field: &Field| matches!(field.ty, CType::Array(_, None));
         let record = &self.source.records[number as usize];
         let last = fields.len().saturating_sub(1);
@@ -95,7 +104,7 @@ impl<'a> Parser<'_, 'a> {
             let message = format!("more than {DEEPEST} structures inside each other");
             return Err(Error::new(Code::TooLarge, message, span.range()));
         }
-        let places = self.layout().place(record.is_union, &fields, aligned);
+        let places = self.layout().place(record.is_union, &fields, aligned, packed);
         self.nestings[number as usize] = depth;
         let record = &mut self.source.records[number as usize];
         (record.fields, record.attribute, record.places) = (Some(fields), attribute, places);

@@ -140,7 +140,7 @@ impl<'a> Parser<'_, 'a> {
                 "__auto_type" => named = Some(CType::Auto),
                 "typeof" | "__typeof__" | "__typeof" => {
                     self.advance();
-                    named = Some(self.type_of()?);
+                    named = Some(self.type_operator()?);
                     continue;
                 }
                 _ if is_type_word(word) => words.add(word),
@@ -158,7 +158,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// `typeof (expression)` or `typeof (type)`.
-    fn type_of(&mut self) -> Result<CType<'a>, Error> {
+    fn type_operator(&mut self) -> Result<CType<'a>, Error> {
         self.expect("(")?;
         let ty = match self.begins_type() {
             true => self.type_name()?,

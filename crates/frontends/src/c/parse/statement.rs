@@ -82,6 +82,13 @@ impl<'a> Parser<'_, 'a> {
         if self.eat_symbol(";") {
             return Ok(StatementKind::Empty);
         }
+        if self.begins_brackets() {
+            let start = self.span();
+            return match self.attributes()? {
+                Some(name) => Err(start.unsupported(format!("the attribute `{name}`"))),
+                None => self.unlabeled(),
+            };
+        }
         if self.peek_kind() == Kind::Word {
             match self.peek() {
                 "if" | "while" | "do" | "for" | "switch" => return self.control(),

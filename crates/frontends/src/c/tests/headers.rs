@@ -70,3 +70,18 @@ fn syntax_errors_are_errors_everywhere() {
 fn implicit_int_and_old_parameters() {
     assert_eq!(ends_with("int r; f() { return 3; } main() { r = f(); }", "r"), 3);
 }
+
+#[test]
+fn old_definitions_and_new_attributes() {
+    let text = "int r; add(a, b) int a; char b; { return a + b; } static x; [[maybe_unused]] const y = 4;
+        int main(void) { [[maybe_unused]] int z = 2; switch (z) { case 2: z++; [[fallthrough]]; default: ; }
+        r = add(3, 257) + z; }";
+    assert_eq!(ends_with(text, "r"), 7);
+}
+
+#[test]
+fn wide_enumerations_are_refused_only_when_used() {
+    let text = "enum { A = 1u << 31, B }; enum e { C = 5 }; int r; int main(void) { r = C; }";
+    assert_eq!(ends_with(text, "r"), 5);
+    assert_eq!(code("enum { A = 1u << 31 }; int r; int main(void) { r = A; }"), Code::Unsupported);
+}

@@ -7,11 +7,13 @@ mod attributes;
 mod calls;
 mod control;
 mod headers;
+mod initialisers;
 mod limits;
 mod order;
 mod records;
 mod scopes;
 mod threads;
+mod units;
 
 use super::{Granularity, Options, read};
 use crate::error::{Code, Error};

@@ -28,9 +28,12 @@ fn numbers(text: &str, model: DataModel) -> (u64, u64, Vec<u64>) {
     (layout.size(&ty).expect(text), layout.alignment(&ty).expect(text), offsets.collect())
 }
 
+/// Size, alignment and offsets.
+type Numbers = (u64, u64, &'static [u64]);
+
 /// What gcc 12 says with `-m64` and `-m32`: size, alignment and the offsets of what is no bit-field.
 #[rustfmt::skip]
-const GCC: [(&str, (u64, u64, &[u64]), (u64, u64, &[u64])); 59] = [
+const GCC: [(&str, Numbers, Numbers); 59] = [
     ("struct s { char a; int b; char c; } x;", (12, 4, &[0, 4, 8]), (12, 4, &[0, 4, 8])),
     ("struct s { char a; long b; short c; } x;", (24, 8, &[0, 8, 16]), (12, 4, &[0, 4, 8])),
     ("struct s { long long a; char b; } x;", (16, 8, &[0, 8]), (12, 4, &[0, 8])),
@@ -97,6 +100,127 @@ fn members_are_where_gcc_puts_them() {
     for (text, wide, narrow) in GCC {
         for (model, (size, alignment, offsets)) in [(Lp64, wide), (Ilp32, narrow)] {
             assert_eq!(numbers(text, model), (size, alignment, offsets.to_vec()), "{text} {model:?}");
+        }
+    }
+}
+
+#[test]
+fn packed_structures_have_no_gaps() {
+    for (text, size, alignment, offsets) in [
+        ("struct s { char a; int b; short c; } __attribute__((packed)) x;", 7, 1, &[0, 1, 5][..]),
+        ("struct __attribute__((__packed__, aligned(4))) s { char a; long b; } x;", 12, 4, &[0, 1]),
+        ("struct s { char a; int b; } __attribute__((aligned(16))) x;", 16, 16, &[0, 4]),
+    ] {
+        assert_eq!(numbers(text, Lp64), (size, alignment, offsets.to_vec()), "{text}");
+    }
+    let source = parsed("struct s { char a : 3; int b : 30; } __attribute__((packed)) x;", Lp64);
+    assert_eq!(Layout { records: &source.records, model: Lp64 }.size(&last(&source)), None);
+    assert_eq!(source.records[0].attribute, Some("packed"));
+}
+
+#[test]
+fn scalar_parts_have_offsets_and_paths() {
+    let text =
+        "struct s { int a; struct { char b; union { short c; int d[2]; }; } e[2]; unsigned f : 3, : 2, g : 4; } x;";
+    let source = parsed(text, Lp64);
+    let layout = Layout { records: &source.records, model: Lp64 };
+    let parts = layout.scalars(&last(&source), 100).expect("a known size");
+    let shown: Vec<(u64, &str)> = parts.iter().map(|part| (part.offset, part.path.as_str())).collect();
+    let expected = [
+        (0, ".a"),
+        (4, ".e[0].b"),
+        (8, ".e[0].c"),
+        (8, ".e[0].d[0]"),
+        (12, ".e[0].d[1]"),
+        (16, ".e[1].b"),
+        (20, ".e[1].c"),
+        (20, ".e[1].d[0]"),
+        (24, ".e[1].d[1]"),
+        (28, ".f"),
+        (28, ".g"),
+    ];
+    assert_eq!(shown, expected);
+    assert_eq!(parts[10].bits.map(|bits| (bits.shift, bits.width)), Some((5, 4)));
+    assert!(layout.scalars(&last(&source), 10).is_none());
+    let CType::Record(record) = last(&source) else { panic!() };
+    assert_eq!(layout.member(record, "g").map(|member| member.0), Some(28));
+    assert!(layout.member(record, "c").is_none() && layout.member(record, "").is_none());
+}
+
+#[test]
+fn huge_and_empty_types_take_no_time() {
+    let nested = |inner: &str| {
+        let more: String = (1..50).map(|n| format!("struct s{n} {{ struct s{} a, b; }};", n - 1)).collect();
+        format!("struct s0 {{ {inner} }}; {more} struct s49 x;")
+    };
+    for inner in ["", "int : 3;", "int a;"] {
+        let text = nested(inner);
+        let source = parsed(&text, Lp64);
+        let layout = Layout { records: &source.records, model: Lp64 };
+        assert!(layout.size(&last(&source)).is_some());
+        assert!(layout.scalars(&last(&source), 1000).is_none(), "{inner}");
+    }
+    let source = parsed("struct s { int a[1ul << 62]; } x; int y[1ul << 60][1ul << 60];", Lp64);
+    let layout = Layout { records: &source.records, model: Lp64 };
+    assert_eq!((layout.size(&source.variables[0].ty), layout.size(&last(&source))), (None, None));
+    let chain: String = (1..100).map(|n| format!("struct s{n} {{ struct s{} a; }};", n - 1)).collect();
+    assert_eq!(code(&format!("struct s0 {{ int a; }}; {chain} int main(void) {{ }}")), Code::TooLarge);
+}
+
+#[test]
+fn mistakes_are_errors() {
+    for text in [
+        "struct s { struct s x; };",
+        "struct s { struct s x[2]; };",
+        "struct s { struct t x; };",
+        "struct s { int a; }; struct s { int a; };",
+        "struct s { struct s { int a; } b; };",
+        "struct s { int a; }; union s x;",
+        "struct s { int a[]; int b; };",
+        "struct s { int a : 33; };",
+        "struct s { int a : -1; };",
+        "int x[-1];",
+    ] {
+        assert_eq!(refused(text).code, Code::Syntax, "{text}");
+    }
+}
+
+#[test]
+fn tags_belong_to_blocks() {
+    let text =
+        "struct s { int a; }; struct t; int main(void) { struct s { long a, b; } x; { struct t; struct t { char c; }; }
+        _Static_assert(sizeof(struct s) == 16, \"\"); { struct s y; _Static_assert(sizeof y == 16, \"\"); } }
+        struct t { int d[3]; }; _Static_assert(sizeof(struct s) == 4 && sizeof(struct t) == 12, \"\");";
+    assert!(parsed(text, Lp64).records.len() >= 4);
+}
+
+#[test]
+fn constants_know_sizes_and_offsets() {
+    for condition in [
+        "sizeof(struct s) == 32",
+        "sizeof(struct s[3]) == 96",
+        "_Alignof(struct s) == 8",
+        "__alignof__(int) == 4",
+        "__builtin_offsetof(struct s, b.d[1]) == 24",
+        "(unsigned long)&((struct s *)0)->b.d[1] == 24",
+        "sizeof \"abc\" == 4",
+        "sizeof array == 12",
+        "sizeof(array) / sizeof(array[0]) == 3",
+        "sizeof(value.b) == 12",
+        "sizeof(pointer->b.d) == 8",
+        "_Generic(1, int: 1, default: 0)",
+        "_Generic(1u, int: 0, unsigned: 1)",
+        "_Generic(value, struct s: 1, default: 0)",
+        "_Generic((short)1 + 1, short: 0, int: 1)",
+        "sizeof(pthread_mutex_t) == 40",
+        "sizeof(long double) == 16 && sizeof(float) == 4",
+    ] {
+        for (condition, holds) in [(condition.to_string(), true), (format!("!({condition})"), false)] {
+            let text = format!(
+                "typedef int pthread_mutex_t; struct s {{ char a; long b1; struct {{ char c; int d[2]; }} b; }} value, *pointer;
+                int array[] = {{ 1, 2, 3 }}; _Static_assert({condition}, \"\"); int x[({condition}) ? 1 : -1];"
+            );
+            assert_eq!(super::super::parse::parse(&text, Lp64, &[]).is_ok(), holds, "{condition}");
         }
     }
 }
