@@ -6,6 +6,8 @@ mod corpus;
 mod hostile;
 mod layers;
 mod limits;
+mod linked;
 mod report;
 mod support;
+mod task;
 mod transcripts;
