@@ -22,6 +22,8 @@ pub enum Action {
     Recheck(Recheck),
     /// Execute a trace again: reproduced (exit 0) or not (3)
     Replay(Replay),
+    /// Print what is checked: the program after reading, its control-flow graph, or a drawing of it
+    Show(Show),
     /// Translate between .tts, .spec and .pnml, and from .bp
     Convert(Convert),
     /// List the engines
@@ -214,6 +216,33 @@ pub struct Replay {
     pub meaning: Meaning,
     #[command(flatten)]
     pub limits: Limits,
+}
+
+/// Options of `show`.
+#[derive(Args, Debug)]
+pub struct Show {
+    /// What to show: everything that `check` takes
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// In which form; other input than C has only the first
+    #[arg(long = "as", value_name = "FORM", default_value = "program")]
+    pub form: Form,
+    #[command(flatten)]
+    pub meaning: Meaning,
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// The forms that `show` has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// The program: variables, and for each location what a thread can do there in one step; Boolean programs with calls
+    /// inlined, thread systems as .tts, nets as .spec
+    Program,
+    /// The control-flow graph of each thread of a C program, a line for each step
+    Cfg,
+    /// The same for Graphviz: `dot -Tsvg` draws it; red locations have failed, grey ones are in atomic sections
+    Dot,
 }
 
 /// Options of `convert`.

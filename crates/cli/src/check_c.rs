@@ -174,7 +174,7 @@ fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budge
 }
 
 /// `file.c:12:3`.
-fn place(program: &Program, position: Position) -> String {
+pub fn place(program: &Program, position: Position) -> String {
     let file = program.files.get(position.file as usize).map_or("", String::as_str);
     match (position.line, position.column) {
         (0, _) => file.to_string(),
@@ -183,7 +183,8 @@ fn place(program: &Program, position: Position) -> String {
     }
 }
 
-fn in_c(program: &Program, expr: &Expr) -> String {
+/// An expression in the notation of C.
+pub fn in_c(program: &Program, expr: &Expr) -> String {
     Named(expr, |place| program.name(place)).to_string()
 }
 

@@ -15,6 +15,8 @@ mod property_file;
 mod question;
 mod recheck;
 mod report;
+mod show;
+mod show_c;
 mod story;
 mod supervise;
 mod task;
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         Action::Check(options) => run_check(options),
         Action::Recheck(options) => run(&options.limits, || recheck::recheck(options)),
         Action::Replay(options) => run(&options.limits, || recheck::replay(options)),
+        Action::Show(options) => run(&options.limits, || show::show(options)),
         Action::Convert(options) => run(&options.limits, || convert::convert(options)),
         Action::Engines => show(Reply::Printed(explain::engines(), exit::OK)),
         Action::Explain { code } => {

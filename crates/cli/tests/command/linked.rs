@@ -100,7 +100,7 @@ fn only_c_is_linked() {
     let folder = scratch("linked-usage");
     let main = write(&folder, "main.c", MAIN);
     for other in ["examples/threads/lock.tts", "examples/boolean/tas_lock.bp", "examples/c/linked/counter.yml"] {
-        for command in ["check"] {
+        for command in ["check", "show"] {
             let output = umpteen(&[command, &main, other]);
             assert_eq!(output.status.code(), Some(2), "{other}");
             assert!(stderr(&output).starts_with("error[usage]: "), "{}", stderr(&output));

@@ -8,6 +8,7 @@ mod layers;
 mod limits;
 mod linked;
 mod report;
+mod show;
 mod support;
 mod task;
 mod transcripts;
