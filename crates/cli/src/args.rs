@@ -22,6 +22,8 @@ pub enum Action {
     Recheck(Recheck),
     /// Execute a trace again: reproduced (exit 0) or not (3)
     Replay(Replay),
+    /// Print what is checked: the program after reading, its control-flow graph, or a drawing of it
+    Show(Show),
     /// Translate between .tts, .spec and .pnml, and from .bp
     Convert(Convert),
     /// List the engines
@@ -36,8 +38,10 @@ pub enum Action {
 /// Options of `check`.
 #[derive(Args, Debug)]
 pub struct Check {
-    /// The program or system: .c, .i (preprocessed C), .bp, .tts (its target in a .prop file beside it), .spec or .pnml
-    pub file: PathBuf,
+    /// The program or system: .c or .i (preprocessed C; several are linked as one program), .yml (a task definition of
+    /// SV-COMP), .bp, .tts (its target in a .prop file beside it), .spec or .pnml
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub meaning: Meaning,
     /// How many threads there may be: any, or at most N
@@ -86,10 +90,15 @@ pub struct Meaning {
     /// Boolean programs
     #[arg(long, value_name = "START")]
     pub init: Option<String>,
-    /// What must hold: assert (the default, and all there is for C); for Boolean programs also label:L (never reached),
-    /// exclusive:L,M (never two threads there at the same time) or invariant:EXPR (over shared variables)
+    /// What must hold: assert (the default); for C also reach-error (no error function is reached, whatever the
+    /// assertions say) or race (no two threads access the same variable at the same time, one of them to write); for
+    /// Boolean programs also label:L (never reached), exclusive:L,M (never two threads there at the same time) or
+    /// invariant:EXPR (over shared variables)
     #[arg(long, value_name = "PROPERTY")]
     pub property: Option<String>,
+    /// What must hold, as a property file of SV-COMP says it
+    #[arg(long, value_name = "PATH", conflicts_with = "property")]
+    pub property_file: Option<PathBuf>,
     #[command(flatten)]
     pub c: MeaningOfC,
 }
@@ -121,21 +130,24 @@ pub struct MeaningOfC {
     pub undefine: Vec<String>,
 }
 
-impl std::fmt::Display for MeaningOfC {
+impl std::fmt::Display for Meaning {
     /// The options as they were given.
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let words = [
-            ("--granularity", self.granularity.and_then(|value| value.to_possible_value())),
-            ("--data-model", self.data_model.and_then(|value| value.to_possible_value())),
+        let mut words = Vec::new();
+        let asked = [("--target", &self.target), ("--init", &self.init), ("--property", &self.property)];
+        words.extend(asked.iter().filter_map(|(option, value)| Some(format!("{option} '{}'", value.as_ref()?))));
+        let named = [
+            ("--granularity", self.c.granularity.and_then(|value| value.to_possible_value())),
+            ("--data-model", self.c.data_model.and_then(|value| value.to_possible_value())),
         ];
-        for (option, value) in words {
-            value.map_or(Ok(()), |value| write!(out, " {option} {}", value.get_name()))?;
+        words.extend(
+            named.iter().filter_map(|(option, value)| Some(format!("{option} {}", value.as_ref()?.get_name()))),
+        );
+        let MeaningOfC { spawn, include, define, undefine, .. } = &self.c;
+        for (option, values) in [("--spawn", spawn), ("-I", include), ("-D", define), ("-U", undefine)] {
+            words.extend(values.iter().map(|value| format!("{option} '{value}'")));
         }
-        let lists = [("--spawn ", &self.spawn), ("-I ", &self.include), ("-D ", &self.define), ("-U ", &self.undefine)];
-        for (option, values) in lists {
-            values.iter().try_for_each(|value| write!(out, " {option}'{value}'"))?;
-        }
-        Ok(())
+        out.write_str(&words.join(" "))
     }
 }
 
@@ -179,8 +191,9 @@ pub struct Limits {
 /// Options of `recheck`.
 #[derive(Args, Debug)]
 pub struct Recheck {
-    /// The system that was checked
-    pub file: PathBuf,
+    /// The files that were checked, in the same order
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// The certificate that `check --write certificate=PATH` wrote
     #[arg(long, value_name = "PATH")]
     pub certificate: PathBuf,
@@ -193,8 +206,9 @@ pub struct Recheck {
 /// Options of `replay`.
 #[derive(Args, Debug)]
 pub struct Replay {
-    /// The system that was checked
-    pub file: PathBuf,
+    /// The files that were checked, in the same order
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// The trace that `check --write trace=PATH` wrote
     #[arg(long, value_name = "PATH")]
     pub trace: PathBuf,
@@ -202,6 +216,33 @@ pub struct Replay {
     pub meaning: Meaning,
     #[command(flatten)]
     pub limits: Limits,
+}
+
+/// Options of `show`.
+#[derive(Args, Debug)]
+pub struct Show {
+    /// What to show: everything that `check` takes
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// In which form; other input than C has only the first
+    #[arg(long = "as", value_name = "FORM", default_value = "program")]
+    pub form: Form,
+    #[command(flatten)]
+    pub meaning: Meaning,
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+/// The forms that `show` has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// The program: variables, and for each location what a thread can do there in one step; Boolean programs with calls
+    /// inlined, thread systems as .tts, nets as .spec
+    Program,
+    /// The control-flow graph of each thread of a C program, a line for each step
+    Cfg,
+    /// The same for Graphviz: `dot -Tsvg` draws it; red locations have failed, grey ones are in atomic sections
+    Dot,
 }
 
 /// Options of `convert`.

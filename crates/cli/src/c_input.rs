@@ -1,29 +1,31 @@
-//! Reads a C program: preprocessed, parsed, lowered, and its steps merged.
+//! Reads a C program: its files preprocessed and linked, parsed, lowered, and its steps merged.
 
 use crate::args::{DataModelName, GranularityName, Meaning};
 use crate::failure::Failure;
-use crate::input::{FileHash, hash, read_bytes, usage};
+use crate::input::{FileHash, hash, read_bytes, read_text, usage};
 use crate::preprocess::preprocess;
-use std::path::Path;
-use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, read as read_c};
+use crate::units::Units;
+use std::path::{Path, PathBuf};
+use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, Property, read as read_c};
 use umpteen_frontends::{Error, LARGEST_FILE, decode};
 use umpteen_model::c::blocks::merge;
 use umpteen_model::c::program::{Position, Program};
 
-/// Reads a program and puts the hash of its preprocessed text to the files.
-pub fn read(path: &Path, text: &str, meaning: &Meaning, files: &mut Vec<FileHash>) -> Result<Program, Failure> {
+/// Reads source files that are linked as one program; hashes of them and of their preprocessed texts go to `files`.
+pub fn read(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileHash>) -> Result<Program, Failure> {
     if meaning.target.is_some() || meaning.init.is_some() {
         return usage("--target and --init are for systems");
     }
-    if meaning.property.as_deref().is_some_and(|property| property != "assert") {
-        return usage("the property of a C program is `assert`");
-    }
-    let is_preprocessed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("i"));
-    let preprocessed;
-    let text = if is_preprocessed {
-        text
-    } else {
-        preprocessed = preprocess(path, &meaning.c)?;
+    let property = property(meaning)?;
+    let mut units = Units::default();
+    for path in paths {
+        let text = read_text(path, files)?;
+        let is_preprocessed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("i"));
+        if is_preprocessed {
+            units.add(path, &text, true)?;
+            continue;
+        }
+        let preprocessed = preprocess(path, &meaning.c)?;
         let text = decode(&preprocessed).map_err(|error| {
             let name = format!("{} (preprocessed)", path.display());
             Failure::At(error, name, String::from_utf8_lossy(&preprocessed).into_owned())
@@ -31,8 +33,8 @@ pub fn read(path: &Path, text: &str, meaning: &Meaning, files: &mut Vec<FileHash
         // Line markers name folders, which do not matter.
         let lines = text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
         files.push(FileHash { name: "preprocessed text".to_string(), sha256: hash(lines.as_bytes()) });
-        text
-    };
+        units.add(path, text, false)?;
+    }
     let options = Options {
         granularity: match meaning.c.granularity {
             Some(GranularityName::Statement) => Granularity::Statement,
@@ -43,11 +45,12 @@ pub fn read(path: &Path, text: &str, meaning: &Meaning, files: &mut Vec<FileHash
             _ => DataModel::Lp64,
         },
         spawn: meaning.c.spawn.clone(),
-        ..Options::default()
+        units: units.starts(),
+        property,
     };
-    let mut program = read_c(text, &options).map_err(|error| located(path, text, error))?;
+    let mut program = read_c(&units.text, &options).map_err(|error| located(&units, error))?;
     for file in &mut program.files {
-        *file = beside(path, file);
+        *file = units.name(file);
     }
     program.assumes.push(match options.granularity {
         Granularity::Access => "each access to shared memory is one step".to_string(),
@@ -59,6 +62,25 @@ pub fn read(path: &Path, text: &str, meaning: &Meaning, files: &mut Vec<FileHash
     correct_columns(&mut program);
     merge(&mut program);
     Ok(program)
+}
+
+/// What must not happen in a C program.
+fn property(meaning: &Meaning) -> Result<Property, Failure> {
+    match meaning.property.as_deref() {
+        None | Some("assert") => Ok(Property::Assertions),
+        Some("reach-error") => Ok(Property::ErrorCalls),
+        Some("race") => Ok(Property::Races),
+        Some(_) => usage("the property of a C program is assert, reach-error or race"),
+    }
+}
+
+/// What happens if the property of a C program is violated, in words.
+pub fn violation(meaning: &Meaning) -> &'static str {
+    match property(meaning) {
+        Ok(Property::ErrorCalls) => "an error function can be reached",
+        Ok(Property::Races) => "two threads can race",
+        _ => "an assertion can fail",
+    }
 }
 
 /// After a macro, gcc puts what follows one column too far to the left: onto a blank.
@@ -82,27 +104,14 @@ fn source(file: &str) -> Option<String> {
     String::from_utf8(read_bytes(Path::new(file), LARGEST_FILE).ok()?).ok()
 }
 
-/// A file name of a line marker, which is relative to the source's folder, as the user would write it. Without line
-/// markers the text is the file itself.
-fn beside(path: &Path, file: &str) -> String {
-    if file == "<input>" {
-        return path.display().to_string();
-    }
-    let file = file.strip_prefix("./").unwrap_or(file);
-    let folder = path.parent().unwrap_or(Path::new(""));
-    folder.join(file).display().to_string()
-}
-
 /// An error in the file that the user wrote, where the line can be found there.
-fn located(path: &Path, preprocessed: &str, error: Error) -> Failure {
-    let map = LineMap::new(preprocessed);
+fn located(units: &Units, error: Error) -> Failure {
+    let map = LineMap::new(&units.text);
     let (file, line, column) = map.locate(error.span.start);
-    let name = beside(path, file);
-    let start = preprocessed[..error.span.start.min(preprocessed.len())].rfind('\n').map_or(0, |at| at + 1);
-    let seen = preprocessed[start..].lines().next().unwrap_or("");
-    let Some(text) = source(&name) else {
-        return Failure::At(error, format!("{name} (preprocessed)"), preprocessed.to_string());
-    };
+    let name = units.name(file);
+    let start = units.text[..error.span.start.min(units.text.len())].rfind('\n').map_or(0, |at| at + 1);
+    let seen = units.text[start..].lines().next().unwrap_or("");
+    let Some(text) = source(&name) else { return units.in_preprocessed(error) };
     let offset: usize = text.split_inclusive('\n').take((line as usize).saturating_sub(1)).map(str::len).sum();
     let written = text[offset..].lines().next().unwrap_or("");
     let span = if written == seen {

@@ -1,12 +1,14 @@
 //! The work of `check`: read, search, have the evidence checked, report.
 
 use crate::args::{Check, EngineName, ExpansionName, OracleName, OrderName, Threads, WriteKind};
+use crate::c_input::violation;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, ProgramInput, Subject, usage};
+use crate::question;
 use crate::report::{AboutC, Outcome, ProgramSize, Report, Seconds, Unit, Verdict, Work};
 use crate::story;
-use crate::text::count;
+use crate::text::{count, names};
 use std::time::{Duration, Instant};
 use umpteen_checker::{
     Rejection, Replay, check_certificate, check_program_certificate, check_program_trace, check_trace,
@@ -30,7 +32,8 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let budget = Budget::new(limits.time.map(Duration::from_secs_f64), limits.memory.map(|mb| mb << 20));
     crate::progress::show(&budget);
     let engine = engine(options)?;
-    let input = input::read(&options.file, &options.meaning)?;
+    let question = question::read(&options.files, &options.meaning)?;
+    let input = input::read(&question.files, &question.meaning)?;
     let decided = match &input.subject {
         Subject::Counters(model, system) => decide_counters(engine, model, system, &budget)?,
         Subject::Program(program) => decide_program(engine, options.expansion, program, &budget)?,
@@ -49,12 +52,16 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
                 Threads::AtMost(threads) => Some(threads),
             };
             let keep = options.write.iter().any(|write| write.kind == WriteKind::Bp);
-            crate::check_c::decide(program, threads, keep, &budget)?
+            let mut decided = crate::check_c::decide(program, threads, keep, &budget)?;
+            if let Verdict::Unsafe { what, .. } = &mut decided.verdict {
+                *what = violation(&question.meaning).to_string();
+            }
+            decided
         }
     };
     let report = Report {
         schema_version: 1,
-        file: options.file.display().to_string(),
+        file: names(&options.files),
         unit: Unit::of(&input.subject),
         engine: match &input.subject {
             Subject::C(_) => "cegar".to_string(),
@@ -67,9 +74,11 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
             Subject::Counters(..) | Subject::C(_) => None,
         },
         c: decided.c,
+        asked: (question.meaning != options.meaning).then(|| question.meaning.to_string()),
+        expected: question.expected,
         seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },
     };
-    let file = |evidence| EvidenceFile::new(input.files, &options.meaning, decided.tables, evidence);
+    let file = |evidence| EvidenceFile::new(input.files, &question.meaning, decided.tables, evidence);
     Ok(Outcome { report, evidence: decided.evidence.map(file), programs: decided.programs })
 }
 

@@ -5,6 +5,7 @@ use crate::evidence_file::Evidence;
 use crate::failure::Failure;
 use crate::report::{AboutC, StepView, Verdict};
 use crate::text::count;
+use std::collections::BTreeSet;
 use std::time::Instant;
 use umpteen_cegar::{Answer, Outcome, Proof, Round, Unknown, explore};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
@@ -173,7 +174,7 @@ fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budge
 }
 
 /// `file.c:12:3`.
-fn place(program: &Program, position: Position) -> String {
+pub fn place(program: &Program, position: Position) -> String {
     let file = program.files.get(position.file as usize).map_or("", String::as_str);
     match (position.line, position.column) {
         (0, _) => file.to_string(),
@@ -182,7 +183,8 @@ fn place(program: &Program, position: Position) -> String {
     }
 }
 
-fn in_c(program: &Program, expr: &Expr) -> String {
+/// An expression in the notation of C.
+pub fn in_c(program: &Program, expr: &Expr) -> String {
     Named(expr, |place| program.name(place)).to_string()
 }
 
@@ -211,6 +213,7 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
     let last = &states[states.len() - 1];
     let names: Vec<String> = names(program, run, states);
     let mut steps = Vec::new();
+    let mut files = Vec::new();
     for (at, step) in run.steps.iter().enumerate() {
         let (before, after) = (&states[at], &states[at + 1]);
         let thread = &before.threads[step.thread as usize];
@@ -251,15 +254,18 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         }
         let told = edge.statements.iter().rfind(|statement| fails || !statement.text.is_empty());
         let line = told.map_or(0, |statement| statement.position.line);
+        files.push(told.map(|statement| statement.position.file).filter(|_| line > 0));
         let silent = action.is_empty();
         steps.push(StepView {
             threads: vec![step.thread as usize + 1],
             action,
             line,
+            file: String::new(),
             state: changes.join(", "),
             silent,
         });
     }
+    name_files(program, &mut steps, &files);
     let shown = program.globals.iter().zip(&states[0].globals).filter(|(variable, _)| !variable.hidden);
     let start = shown.map(|(variable, bits)| format!("{} = {}", variable.name, variable.ty.number(*bits)));
     let failed = &program.assertions[assertion as usize];
@@ -270,6 +276,18 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         steps,
         names,
         place: Some(format!("`{}` can be false\n  --> {}", failed.text, place(program, failed.position))),
+    }
+}
+
+/// Tells the files of the steps apart, if there are several: by their names without folders if that suffices.
+fn name_files(program: &Program, steps: &mut [StepView], files: &[Option<u32>]) {
+    let full = |file: u32| program.files.get(file as usize).map_or("", String::as_str);
+    let short = |file: u32| full(file).rsplit('/').next().unwrap_or("");
+    let visited: BTreeSet<u32> = files.iter().flatten().copied().collect();
+    let distinct = visited.iter().map(|file| short(*file)).collect::<BTreeSet<_>>().len() == visited.len();
+    for (step, file) in steps.iter_mut().zip(files).filter(|_| visited.len() > 1) {
+        let name = file.map_or("", |file| if distinct { short(file) } else { full(file) });
+        step.file = name.to_string();
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::args::Convert;
 use crate::failure::{Failure, exit};
 use crate::input::{self, ProgramInput, Subject, write_file};
+use crate::question;
 use crate::supervise::Reply;
 use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::budget::Budget;
@@ -19,7 +20,8 @@ pub fn convert(options: &Convert) -> Result<Reply, Failure> {
         let message = format!("{}: the ending must be .tts, .spec or .pnml", options.output.display());
         return Err(Failure::Plain(Code::UnknownFormat, message));
     };
-    let model = match input::read(&options.file, &options.meaning)?.subject {
+    let question = question::read(std::slice::from_ref(&options.file), &options.meaning)?;
+    let model = match input::read(&question.files, &question.meaning)?.subject {
         Subject::Counters(model, _) => model,
         Subject::Program(program) => Model::Threads(program_to_threads(&program)?),
         Subject::C(_) => {

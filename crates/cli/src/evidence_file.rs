@@ -72,7 +72,8 @@ impl MeaningOfC {
 impl EvidenceFile {
     /// Joins evidence with its context.
     pub fn new(inputs: Vec<FileHash>, meaning: &Meaning, tables: Option<Tables>, evidence: Evidence) -> EvidenceFile {
-        let Meaning { target, init, property, c } = meaning.clone();
+        // A property file has been read by now.
+        let Meaning { target, init, property, property_file: _, c } = meaning.clone();
         EvidenceFile { schema_version: SCHEMA_VERSION, inputs, target, init, property, c, tables, evidence }
     }
 
@@ -102,6 +103,6 @@ impl EvidenceFile {
     /// The options that the evidence was made with.
     pub fn meaning(&self) -> Meaning {
         let EvidenceFile { target, init, property, c, .. } = self.clone();
-        Meaning { target, init, property, c }
+        Meaning { target, init, property, property_file: None, c }
     }
 }

@@ -51,24 +51,35 @@ pub struct FileHash {
     pub sha256: String,
 }
 
-/// Reads an input and the target beside it; options override both.
-pub fn read(path: &Path, meaning: &Meaning) -> Result<Input, Failure> {
-    let format = path.extension().and_then(|e| e.to_str()).and_then(Format::from_extension);
-    let Some(format) = format else {
-        let message = format!("{}: the ending must be .c, .i, .bp, .tts, .spec or .pnml", path.display());
-        return Err(Failure::Plain(Code::UnknownFormat, message));
-    };
+/// Reads an input and the target beside it; options override both. Several files are one C program.
+pub fn read(paths: &[PathBuf], meaning: &Meaning) -> Result<Input, Failure> {
+    let formats = paths.iter().map(|path| format(path)).collect::<Result<Vec<_>, _>>()?;
     let mut files = Vec::new();
-    let text = read_text(path, &mut files)?;
-    if format != Format::C && meaning.c != MeaningOfC::default() {
-        return usage("--granularity, --data-model, --spawn, -I, -D and -U are for C programs");
-    }
-    let subject = match format {
-        Format::C => Subject::C(Box::new(crate::c_input::read(path, &text, meaning, &mut files)?)),
-        Format::Bp => Subject::Program(read_program(path, &text, meaning)?),
-        _ => read_counters(path, format, &text, meaning, &mut files)?,
+    let subject = match (paths, formats.as_slice()) {
+        (paths, formats) if formats.iter().all(|format| *format == Format::C) => {
+            Subject::C(Box::new(crate::c_input::read(paths, meaning, &mut files)?))
+        }
+        ([path], [format]) => {
+            if meaning.c != MeaningOfC::default() {
+                return usage("--granularity, --data-model, --spawn, -I, -D and -U are for C programs");
+            }
+            let text = read_text(path, &mut files)?;
+            match format {
+                Format::Bp => Subject::Program(read_program(path, &text, meaning)?),
+                _ => read_counters(path, *format, &text, meaning, &mut files)?,
+            }
+        }
+        _ => return usage("several files are linked as one C program: all of them end in .c or .i"),
     };
     Ok(Input { subject, files })
+}
+
+fn format(path: &Path) -> Result<Format, Failure> {
+    let format = path.extension().and_then(|e| e.to_str()).and_then(Format::from_extension);
+    format.ok_or_else(|| {
+        let message = format!("{}: the ending must be .c, .i, .yml, .bp, .tts, .spec or .pnml", path.display());
+        Failure::Plain(Code::UnknownFormat, message)
+    })
 }
 
 /// Puts the place to an error.
@@ -167,7 +178,8 @@ fn read_property(program: &Program, text: &str) -> Result<(Property, String), Fa
     usage("a property is assert, label:L, exclusive:L,M or invariant:EXPR")
 }
 
-fn read_text(path: &Path, files: &mut Vec<FileHash>) -> Result<String, Failure> {
+/// The text of a file, whose hash is put to `files`.
+pub fn read_text(path: &Path, files: &mut Vec<FileHash>) -> Result<String, Failure> {
     let bytes = read_bytes(path, LARGEST_FILE)?;
     let text = decode(&bytes).map_err(|error| {
         Failure::At(error, path.display().to_string(), String::from_utf8_lossy(&bytes).into_owned())

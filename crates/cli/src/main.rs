@@ -11,11 +11,18 @@ mod failure;
 mod input;
 mod preprocess;
 mod progress;
+mod property_file;
+mod question;
 mod recheck;
 mod report;
+mod show;
+mod show_c;
 mod story;
 mod supervise;
+mod task;
 mod text;
+mod units;
+mod yaml;
 
 use args::{Action, Check, Command, Limits, OutputFormat, WriteKind};
 use clap::Parser;
@@ -33,6 +40,7 @@ fn main() -> ExitCode {
         Action::Check(options) => run_check(options),
         Action::Recheck(options) => run(&options.limits, || recheck::recheck(options)),
         Action::Replay(options) => run(&options.limits, || recheck::replay(options)),
+        Action::Show(options) => run(&options.limits, || show::show(options)),
         Action::Convert(options) => run(&options.limits, || convert::convert(options)),
         Action::Engines => show(Reply::Printed(explain::engines(), exit::OK)),
         Action::Explain { code } => {
@@ -135,13 +143,15 @@ fn write_output(write: &args::Write, outcome: &Outcome, json: &str) -> Result<()
 fn killed(options: &Check, stop: umpteen_engines::budget::Stop, seconds: f64) -> Outcome {
     let report = Report {
         schema_version: 1,
-        file: options.file.display().to_string(),
+        file: text::names(&options.files),
         unit: Unit::Thread,
         engine: "killed".to_string(),
         verdict: Verdict::unknown(&Reason::Stopped(stop)),
         work: Work::default(),
         program: None,
         c: None,
+        asked: None,
+        expected: None,
         seconds: Seconds { total: seconds, check: 0.0 },
     };
     Outcome { report, evidence: None, programs: Vec::new() }

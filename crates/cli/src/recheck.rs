@@ -1,15 +1,17 @@
 //! `recheck` and `replay`: evidence from a file, judged again.
 
 use crate::args::{Meaning, Recheck, Replay};
+use crate::c_input::violation;
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
 use crate::check_c;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::{Failure, exit};
 use crate::input::{self, Input, ProgramInput, Subject};
+use crate::question;
 use crate::report::{Unit, Verdict};
 use crate::supervise::Reply;
-use crate::text;
-use std::path::Path;
+use crate::text::{self, names};
+use std::path::{Path, PathBuf};
 use umpteen_checker::{
     Rejection, check_c_certificate, check_c_run, check_certificate, check_program_certificate, check_program_trace,
     check_trace,
@@ -19,7 +21,7 @@ use umpteen_model::boolean::view::view;
 
 /// Checks a certificate against the system it is about.
 pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
-    let (input, file) = match open(&options.file, &options.certificate, &options.meaning)? {
+    let (input, file) = match open(&options.files, &options.certificate, &options.meaning)? {
         Ok(opened) => opened,
         Err(reason) => return Ok(rejected(&reason)),
     };
@@ -46,7 +48,7 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
         Err(rejection) => rejected(&reason(rejection)),
         Ok(scope) => {
             let scope = Unit::of(&input.subject).scope(scope);
-            let claim = format!("{} is SAFE {scope}{}", options.file.display(), question(&file.meaning()));
+            let claim = format!("{} is SAFE {scope}{}", names(&options.files), asked_with(&file.meaning()));
             let assumes = match &input.subject {
                 Subject::C(program) => format!("assumes  {}\n", program.assumes.join("; ")),
                 _ => String::new(),
@@ -58,7 +60,7 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
 
 /// Executes a trace on the system it is about.
 pub fn replay(options: &Replay) -> Result<Reply, Failure> {
-    let (input, file) = match open(&options.file, &options.trace, &options.meaning)? {
+    let (input, file) = match open(&options.files, &options.trace, &options.meaning)? {
         Ok(opened) => opened,
         Err(reason) => return Ok(rejected(&reason)),
     };
@@ -79,9 +81,12 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
         _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),
     };
     Ok(match verdict {
-        Ok(Verdict::Unsafe { threads, what, start, steps, names, .. }) => {
+        Ok(Verdict::Unsafe { threads, mut what, start, steps, names, .. }) => {
+            if matches!(input.subject, Subject::C(_)) {
+                what = violation(&file.meaning()).to_string();
+            }
             let cover = Unit::of(&input.subject).cover(threads);
-            let mut out = format!("REPRODUCED  {what} {cover}{}\n", question(&file.meaning()));
+            let mut out = format!("REPRODUCED  {what} {cover}{}\n", asked_with(&file.meaning()));
             text::trace(&mut out, &start, &steps, &names, true);
             Reply::Printed(out, exit::OK)
         }
@@ -91,12 +96,17 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
 }
 
 /// Reads both files; the inner error says why they do not belong together.
-fn open(model: &Path, evidence: &Path, asked: &Meaning) -> Result<Result<(Input, EvidenceFile), String>, Failure> {
+fn open(
+    models: &[PathBuf],
+    evidence: &Path,
+    asked: &Meaning,
+) -> Result<Result<(Input, EvidenceFile), String>, Failure> {
     let file = EvidenceFile::read(evidence)?;
-    if *asked != Meaning::default() && *asked != file.meaning() {
-        return Ok(Err(format!("the evidence answers another question{}", question(&file.meaning()))));
+    // Without a word about it, the question is the one that the evidence answers.
+    if *asked != Meaning::default() && question::read(models, asked)?.meaning != file.meaning() {
+        return Ok(Err(format!("the evidence answers another question{}", asked_with(&file.meaning()))));
     }
-    let input = input::read(model, &file.meaning())?;
+    let input = input::read(&question::files(models)?, &file.meaning())?;
     let hashes = |files: &[input::FileHash]| files.iter().map(|file| file.sha256.clone()).collect::<Vec<_>>();
     if hashes(&input.files) != hashes(&file.inputs) {
         let names: Vec<&str> = file.inputs.iter().map(|file| file.name.as_str()).collect();
@@ -106,11 +116,9 @@ fn open(model: &Path, evidence: &Path, asked: &Meaning) -> Result<Result<(Input,
 }
 
 /// The options that make the question another one than the file's own.
-fn question(meaning: &Meaning) -> String {
-    let options = [("target", &meaning.target), ("init", &meaning.init), ("property", &meaning.property)];
-    let given = options.iter().filter_map(|(name, value)| value.as_ref().map(|value| format!(" --{name} '{value}'")));
-    let given: String = given.collect::<String>() + &meaning.c.to_string();
-    if given.is_empty() { given } else { format!(", asked with{given}") }
+fn asked_with(meaning: &Meaning) -> String {
+    let given = meaning.to_string();
+    if given.is_empty() { given } else { format!(", asked with {given}") }
 }
 
 fn wrong_kind(path: &Path, what: &str) -> Failure {

@@ -15,7 +15,7 @@ use umpteen_model::evidence::Scope;
 pub struct Report {
     /// The version of this structure.
     pub schema_version: u32,
-    /// The file, as given.
+    /// The files, as given, with blanks between them.
     pub file: String,
     /// What is counted: threads, or tokens in nets.
     pub unit: Unit,
@@ -31,8 +31,34 @@ pub struct Report {
     /// What is known about C programs beyond the verdict.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub c: Option<AboutC>,
+    /// The options that a task definition or a property file stands for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub asked: Option<String>,
+    /// The verdict that a task definition tells beforehand.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub expected: Option<Expected>,
     /// How long it took, in seconds.
     pub seconds: Seconds,
+}
+
+/// A verdict that is told beforehand.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Expected {
+    /// Whether the property holds.
+    pub holds: bool,
+    /// The file that says so.
+    pub by: String,
+}
+
+impl Expected {
+    /// Whether a verdict says the opposite; UNKNOWN does not.
+    pub fn contradicts(&self, verdict: &Verdict) -> bool {
+        match verdict {
+            Verdict::Safe { .. } => !self.holds,
+            Verdict::Unsafe { .. } => self.holds,
+            Verdict::Unknown { .. } => false,
+        }
+    }
 }
 
 /// What a report says about a C program.
@@ -154,6 +180,9 @@ pub struct StepView {
     pub action: String,
     /// Its line in the file, 0 if unknown.
     pub line: u32,
+    /// The file, if the run visits several.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub file: String,
     /// The state after it.
     pub state: String,
     /// Only the program counter changes.

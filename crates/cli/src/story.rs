@@ -87,7 +87,14 @@ fn tell_threads(system: &ThreadSystem, trace: &Trace, replay: &Replay) -> (Strin
         let (to, created) = if edge.creates { (edge.from.1, Some(edge.to.1)) } else { (edge.to.1, None) };
         let threads = crowd.step(edge.from.1, to, created, &edge.passive, step);
         let state = show(after, &crowd);
-        steps.push(StepView { threads, action: edge.to_string(), line: edge.line, state, silent: false });
+        steps.push(StepView {
+            threads,
+            action: edge.to_string(),
+            line: edge.line,
+            file: String::new(),
+            state,
+            silent: false,
+        });
     }
     (start, steps)
 }
@@ -107,6 +114,7 @@ fn tell_net(net: &PetriNet, trace: &Trace, replay: &Replay) -> (String, Vec<Step
         threads: Vec::new(),
         action: net.transition_name(step.rule as usize),
         line: net.transitions[step.rule as usize].line,
+        file: String::new(),
         state: marking(after),
         silent: false,
     };
@@ -140,7 +148,7 @@ pub fn tell_program(
         }
         let state = state.trim_matches([';', ' ']).to_string();
         let action = if fails { format!("{}  FAILS", location.text) } else { location.text.clone() };
-        steps.push(StepView { threads, action, line: location.line, state, silent });
+        steps.push(StepView { threads, action, line: location.line, file: String::new(), state, silent });
     }
     (start, steps)
 }

@@ -3,6 +3,7 @@
 use crate::args::{Check, WriteKind};
 use crate::report::{Report, StepView, Verdict};
 use std::fmt::Write;
+use std::path::PathBuf;
 
 /// What a thread does is shown up to this width unless `--full` is given.
 const WIDEST_LANE: usize = 36;
@@ -48,6 +49,13 @@ pub fn render(report: &Report, options: &Check) -> String {
             line(&mut out, "try", hint);
         }
     }
+    if let Some(asked) = &report.asked {
+        line(&mut out, "asked", asked);
+    }
+    if let Some(expected) = report.expected.as_ref().filter(|expected| expected.contradicts(&report.verdict)) {
+        let verdict = if expected.holds { "true (SAFE)" } else { "false (UNSAFE)" };
+        let _ = writeln!(out, "expected  {verdict}, by {}", expected.by);
+    }
     if let Some(about) = &report.c {
         if let Some(covers) = &about.covers {
             line(&mut out, "covers", covers);
@@ -79,7 +87,7 @@ pub fn render(report: &Report, options: &Check) -> String {
 
 /// How to check the verdict again.
 fn evidence(out: &mut String, verdict: &Verdict, options: &Check) {
-    let file = options.file.display();
+    let file = names(&options.files);
     let path = |kind| options.write.iter().find(|write| write.kind == kind).map(|write| write.path.display());
     match (verdict, path(WriteKind::Certificate), path(WriteKind::Trace)) {
         (Verdict::Safe { .. }, Some(path), _) => {
@@ -110,6 +118,11 @@ fn line(out: &mut String, word: &str, text: &str) {
     let _ = writeln!(out, "{word:<8} {text}");
 }
 
+/// The files as they are given, with blanks between them.
+pub fn names(files: &[PathBuf]) -> String {
+    files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ")
+}
+
 /// `1 thread`, `2 threads`.
 pub fn count(number: impl Into<u64>, noun: &str) -> String {
     match number.into() {
@@ -135,7 +148,11 @@ pub fn trace(out: &mut String, start: &str, steps: &[StepView], names: &[String]
             Shown::Step(number, step) => {
                 let name = |&thread: &usize| names.get(thread - 1).cloned().unwrap_or_else(|| thread.to_string());
                 let threads: Vec<String> = step.threads.iter().map(name).collect();
-                let line = if step.line > 0 { step.line.to_string() } else { String::new() };
+                let line = match (step.line, step.file.as_str()) {
+                    (0, _) => String::new(),
+                    (line, "") => line.to_string(),
+                    (line, file) => format!("{file}:{line}"),
+                };
                 rows.push(row(&(number + 1).to_string(), &threads.join(" "), &step.action, &line, &step.state));
             }
         }
@@ -189,7 +206,7 @@ fn lanes(out: &mut String, start: &str, steps: &[StepView], names: &[String], mo
                     action = action.chars().take(WIDEST_LANE - 3).chain("...".chars()).collect();
                 }
                 if step.line > 0 {
-                    let _ = write!(action, "  :{}", step.line);
+                    let _ = write!(action, "  {}:{}", step.file, step.line);
                 }
                 line(&(number + 1).to_string(), lane, &action, &step.state)
             }
