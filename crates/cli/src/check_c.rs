@@ -17,7 +17,7 @@ use umpteen_model::c::abstraction::{Abstraction, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::{Expr, Named, Place};
 use umpteen_model::c::machine::{Run, State};
-use umpteen_model::c::program::{Assertion, Position, Program};
+use umpteen_model::c::program::{Assertion, Claim, Position, Program};
 use umpteen_model::evidence::Scope;
 
 /// Decides a C program within the budget, for any number of threads or at most so many; `keep` asks for the Boolean
@@ -40,6 +40,7 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
             decided.evidence = run.map(Evidence::Run);
         }
         Answer::Unsafe(run) => match check_c_run(program, &run) {
+            Ok((_, limit)) if is_limit(program, limit) => return beyond(program, limit, threads, keep, budget),
             Ok((states, assertion)) => {
                 decided.verdict = unsafe_verdict(program, &run, &states, assertion);
                 decided.evidence = Some(Evidence::Run(run));
@@ -77,6 +78,35 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
     decided.check_seconds = checking.elapsed().as_secs_f64();
     decided.c = Some(about);
     decided.programs = programs;
+    Ok(decided)
+}
+
+fn is_limit(program: &Program, assertion: u32) -> bool {
+    program.assertions[assertion as usize].claim == Claim::Limit
+}
+
+/// The program may need more than the model has: only a failure within the model is a fact.
+fn beyond(
+    program: &Program,
+    limit: u32,
+    threads: Option<u32>,
+    keep: bool,
+    budget: &Budget,
+) -> Result<Decided, Failure> {
+    let mut decided = decide(&program.without_limits(), threads, keep, budget)?;
+    let known = match &decided.verdict {
+        Verdict::Unsafe { .. } => return Ok(decided),
+        Verdict::Safe { .. } => Some("nothing fails as long as that holds".to_string()),
+        _ => None,
+    };
+    let Assertion { text, position, .. } = &program.assertions[limit as usize];
+    decided.verdict = Verdict::Unknown {
+        code: "limit".into(),
+        reason: format!("the model is too small: not always is it so that {text} ({})", place(program, *position)),
+        known,
+        hint: "a smaller program, or one that needs fewer objects at once".into(),
+    };
+    (decided.evidence, decided.tables) = (None, None);
     Ok(decided)
 }
 
@@ -124,6 +154,9 @@ fn look_around(program: &Program, verdict: Verdict, budget: &Budget) -> Result<(
         let explored = explore::explore(program, threads, MOST_STATES, budget);
         if let Some(run) = explored.failure {
             let (states, assertion) = check_c_run(program, &run).map_err(rejected)?;
+            if is_limit(program, assertion) {
+                break;
+            }
             return Ok((unsafe_verdict(program, &run, &states, assertion), Some(run)));
         }
         if !explored.complete {
@@ -143,7 +176,7 @@ fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budge
     }
     let executed = explore::explore(program, MOST_THREADS, MOST_STATES, budget).executed;
     // What must never be called is not reached, as it should be.
-    let is_condition = |assertion: &&Assertion| !assertion.text.ends_with(" is never called");
+    let is_condition = |assertion: &&Assertion| assertion.claim == Claim::Holds;
     let unseen = || {
         let conditions = program.assertions.iter().filter(is_condition);
         conditions.filter(|assertion| !executed.contains(&assertion.position))
@@ -229,10 +262,12 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         texts.dedup();
         let mut action = texts.join("; ");
         if fails {
-            let text = &program.assertions[assertion as usize].text;
-            action = match text.strip_suffix(" is never called") {
-                Some(call) => format!("{call}  FAILS"),
-                None => format!("assert({text})  FAILS"),
+            let Assertion { text, claim, .. } = &program.assertions[assertion as usize];
+            action = match claim {
+                Claim::Holds => format!("assert({text})  FAILS"),
+                Claim::NotCalled => format!("{text}  FAILS"),
+                Claim::Valid | Claim::Limit => format!("{action}  FAILS: not so that {text}"),
+                Claim::NoRace => format!("{action}  RACES on {text}"),
             };
         }
         let mut changes = Vec::new();

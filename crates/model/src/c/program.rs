@@ -114,8 +114,23 @@ pub struct Assertion {
     pub position: Position,
     /// The condition as written.
     pub text: String,
-    /// Whether it is no claim of the program but a limit of the model: getting there means that nothing is known.
-    pub limit: bool,
+    /// What is claimed.
+    pub claim: Claim,
+}
+
+/// What an assertion claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The condition holds.
+    Holds,
+    /// The function is not called.
+    NotCalled,
+    /// What C forbids does not happen: a pointer or index leads somewhere.
+    Valid,
+    /// No other thread is about to access the same variable, one of both writing.
+    NoRace,
+    /// The model is large enough. Where it is not nothing is known: neither that the program fails nor that it does not.
+    Limit,
 }
 
 impl Program {
@@ -171,6 +186,15 @@ impl Program {
     pub fn has_bare_starts(&self) -> bool {
         let mut edges = self.locations.iter().flat_map(|location| &location.edges);
         edges.all(|edge| edge.start.is_none() || (edge.guard == Expr::TRUE && edge.updates.is_empty()))
+    }
+
+    /// The same program without the claims that the model is large enough: a thread that needs more is stuck.
+    pub fn without_limits(&self) -> Program {
+        let mut program = self.clone();
+        for location in &mut program.locations {
+            location.fails = location.fails.filter(|number| self.assertions[*number as usize].claim != Claim::Limit);
+        }
+        program
     }
 
     /// The locations where an assertion has failed.

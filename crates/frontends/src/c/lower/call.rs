@@ -11,7 +11,7 @@ use super::spot::unknown;
 use super::value::{Binding, Spot, Value};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Binary, Expr, Type};
-use umpteen_model::c::program::Edge;
+use umpteen_model::c::program::{Claim, Edge};
 
 /// Library functions without an effect on the variables of the program; their arguments are evaluated, and they return
 /// any value.
@@ -62,13 +62,13 @@ impl<'s> Lowering<'s> {
             "reach_error" | "__VERIFIER_error" => {
                 let statements = self.note(span);
                 self.update(Vec::new(), statements);
-                self.fail(span.start, format!("{name}() is never called"));
+                self.fail(span.start, format!("{name}()"), Claim::NotCalled);
                 return Ok(Value::Void);
             }
             "__assert_fail" => {
                 let condition = argument(arguments, 0, name, span)?;
                 let text = unquoted(&self.text[condition.span.range()]);
-                self.fail(self.statement.start, text);
+                self.fail(self.statement.start, text, Claim::Holds);
                 return Ok(Value::Void);
             }
             _ if ASSUMPTIONS.contains(&name) => {
@@ -223,7 +223,7 @@ impl<'s> Lowering<'s> {
         self.connect(from, Mark::None, Edge { guard: others, statements, ..Edge::jump(nowhere) });
         self.at = nowhere;
         let text = format!("{} points to a function", self.source_text(callee.span));
-        self.invalid(callee.span.start, text);
+        self.fail(callee.span.start, text, Claim::Valid);
         self.at = after;
         match result {
             Some(result) => self.value_of(result, span),
@@ -247,7 +247,7 @@ impl<'s> Lowering<'s> {
         self.reach(span.start);
         self.condition(condition, yes, no)?;
         self.at = no;
-        self.fail(span.start, text);
+        self.fail(span.start, text, Claim::Holds);
         self.at = yes;
         Ok(Value::Void)
     }

@@ -1,6 +1,5 @@
 //! Accesses through pointers and indices become one step for each cell that they may lead to, and one for none of them.
 
-use super::super::Property;
 use super::super::atomic::{Mark, Node, Role, Step};
 use super::Lowering;
 use super::memory::{Kind, MOST_CELLS, Route, VIRTUAL, Virtual};
@@ -8,7 +7,7 @@ use super::points_to::PointsTo;
 use crate::error::{Code, Error};
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::program::Edge;
+use umpteen_model::c::program::{Claim, Edge};
 
 /// A step becomes at most so many.
 const MOST_STEPS: usize = 20_000;
@@ -245,8 +244,8 @@ impl<'s> Lowering<'s> {
                     }
                 }
                 Way::Beyond(text) => {
-                    let assertion = self.limit(access.span.start, text.clone());
-                    done.push(self.lost(guard, Role::Fails(assertion), &step, graph));
+                    let role = self.failing(access.span.start, text.clone(), Claim::Limit);
+                    done.push(self.lost(guard, role, &step, graph));
                 }
                 Way::Nowhere => {
                     let role = self.invalid_role(&access);
@@ -273,23 +272,7 @@ impl<'s> Lowering<'s> {
             Route::Elements { .. } => format!("the index of {shown} is in range"),
             Route::Address(_) => format!("{shown} is there"),
         };
-        self.validity(access.span.start, text)
-    }
-
-    /// What becomes of a thread that does what C forbids.
-    pub fn validity(&mut self, offset: usize, text: String) -> Role {
-        if self.options.property == Property::ErrorCalls {
-            self.assume("pointers and indices are valid where they are followed");
-            return Role::Stop;
-        }
-        Role::Fails(self.assertion(offset, text))
-    }
-
-    /// The thread is where it does what C forbids.
-    pub fn invalid(&mut self, offset: usize, text: String) {
-        let role = self.validity(offset, text);
-        self.nodes[self.at as usize].role = role;
-        self.continue_fresh();
+        self.failing(access.span.start, text, Claim::Valid)
     }
 }
 

@@ -21,6 +21,7 @@ mod lock;
 mod memory;
 mod order;
 mod points_to;
+mod race;
 mod scope;
 mod spot;
 mod statement;
@@ -34,7 +35,7 @@ mod unroll;
 mod uses;
 mod value;
 
-use super::Options;
+use super::{Options, Property};
 use super::atomic::{self, Node};
 use super::layout::Layout;
 use super::line_map::LineMap;
@@ -215,7 +216,7 @@ struct Lowering<'s> {
     /// From the line map's files to the program's.
     files: FxHashMap<u32, u32>,
     /// The number of each of the program's assertions by place and text.
-    assertion_numbers: FxHashMap<(usize, String), u32>,
+    assertion_numbers: FxHashMap<(Position, String), u32>,
     /// What the templates run, by number.
     roots: Vec<Root<'s>>,
     root_numbers: FxHashMap<String, u32>,
@@ -292,6 +293,9 @@ impl<'s> Lowering<'s> {
             self.template = number as u32;
             self.expand(graph, &ways, &known)?;
         }
+        if self.options.property == Property::Races {
+            self.watch_races(&mut graphs, &many);
+        }
         self.graphs = graphs;
         Ok(())
     }
@@ -367,7 +371,7 @@ impl<'s> Lowering<'s> {
 
     /// Numbers the assertions in the order of the source.
     fn sort_assertions(&mut self) {
-        let mut order: Vec<(usize, u32)> = self.assertion_numbers.iter().map(|((at, _), old)| (*at, *old)).collect();
+        let mut order: Vec<(Position, u32)> = self.assertion_numbers.iter().map(|((at, _), old)| (*at, *old)).collect();
         order.sort_unstable();
         let mut new_numbers = vec![0; order.len()];
         for (new, (_, old)) in order.iter().enumerate() {
