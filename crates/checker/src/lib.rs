@@ -6,6 +6,7 @@
 mod bounded;
 mod c;
 mod closure;
+mod explore_c;
 mod invariant;
 mod predecessors;
 mod program;
@@ -13,6 +14,7 @@ mod trace;
 mod upward;
 
 pub use c::{check_c_certificate, check_c_run};
+pub use explore_c::{Visited, check_c_exploration};
 pub use program::{check_program_certificate, check_program_trace};
 pub use trace::{Replay, check_trace};
 use umpteen_model::evidence::Certificate;

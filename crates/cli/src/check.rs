@@ -57,7 +57,10 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
         file: options.file.display().to_string(),
         unit: Unit::of(&input.subject),
         engine: match &input.subject {
-            Subject::C(_) => "cegar".to_string(),
+            Subject::C(_) => match &decided.c {
+                Some(about) if about.rounds.is_empty() && decided.evidence.is_some() => "explore".to_string(),
+                _ => "cegar".to_string(),
+            },
             _ => name(engine).to_string(),
         },
         verdict: decided.verdict,

@@ -2,11 +2,13 @@
 
 use crate::check::{Decided, rejected, stopped};
 use crate::evidence_file::Evidence;
+use crate::explore_c;
 use crate::failure::Failure;
 use crate::report::{AboutC, StepView, Verdict};
 use crate::text::count;
 use std::time::Instant;
-use umpteen_cegar::{Answer, Outcome, Proof, Round, Unknown, explore};
+use umpteen_cegar::explore::{self, Bounds};
+use umpteen_cegar::{Answer, Outcome, Proof, Round, Unknown};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::{Reason, Statistics};
@@ -22,6 +24,12 @@ use umpteen_model::evidence::Scope;
 /// Decides a C program within the budget, for any number of threads or at most so many; `keep` asks for the Boolean
 /// programs.
 pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budget) -> Result<Decided, Failure> {
+    // Who asks for Boolean programs wants to see abstraction.
+    if let Some(threads) = threads.filter(|_| !keep)
+        && let Some(decided) = explore_c::decide(program, threads, budget)?
+    {
+        return Ok(decided);
+    }
     let mut about = AboutC { covers: None, assumes: program.assumes.clone(), rounds: Vec::new() };
     let mut programs = Vec::new();
     let answer = umpteen_cegar::run(program, threads, budget, &mut |round| {
@@ -120,7 +128,7 @@ fn look_around(program: &Program, verdict: Verdict, budget: &Budget) -> Result<(
     let Verdict::Unknown { code, reason, hint, .. } = verdict else { return Ok((verdict, None)) };
     let mut known = None;
     for threads in 2..=MOST_THREADS {
-        let explored = explore::explore(program, threads, MOST_STATES, budget);
+        let explored = explore::explore(program, Bounds { threads, states: MOST_STATES }, budget);
         if let Some(run) = explored.failure {
             let (states, assertion) = check_c_run(program, &run).map_err(rejected)?;
             return Ok((unsafe_verdict(program, &run, &states, assertion), Some(run)));
@@ -137,18 +145,10 @@ fn look_around(program: &Program, verdict: Verdict, budget: &Budget) -> Result<(
 fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budget: &Budget) -> String {
     const MOST_THREADS: usize = 3;
     const MOST_STATES: usize = 20_000;
-    if program.assertions.is_empty() {
-        return "no assertion: there is nothing that could fail".to_string();
-    }
-    let executed = explore::explore(program, MOST_THREADS, MOST_STATES, budget).executed;
-    // What must never be called is not reached, as it should be.
-    let is_condition = |assertion: &&Assertion| !assertion.text.ends_with(" is never called");
-    let unseen = || {
-        let conditions = program.assertions.iter().filter(is_condition);
-        conditions.filter(|assertion| !executed.contains(&assertion.position))
-    };
+    let executed = explore::explore(program, Bounds { threads: MOST_THREADS, states: MOST_STATES }, budget).executed;
     let mut possible: Vec<Position> = Vec::new();
-    if let Some(tracking) = Tracking::new(program, &abstraction.predicates).filter(|_| unseen().next().is_some()) {
+    let unseen = program.assertions.iter().any(|assertion| !executed.contains(&assertion.position));
+    if let Some(tracking) = Tracking::new(program, &abstraction.predicates).filter(|_| unseen) {
         // A step that no pair of Boolean values allows is never executed.
         let boolean = boolean_program(program, abstraction, &tracking);
         for origin in view(&boolean, &Property::Location(program.failures()), Mains::One, tables).origins {
@@ -156,8 +156,20 @@ fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budge
             possible.extend(edge.statements.iter().map(|statement| statement.position));
         }
     }
+    covered(program, &|position| executed.contains(position), &possible)
+}
+
+/// The assertions, given the statements that are known to be executed and those that may be.
+pub fn covered(program: &Program, executed: &dyn Fn(&Position) -> bool, possible: &[Position]) -> String {
+    if program.assertions.is_empty() {
+        return "no assertion: there is nothing that could fail".to_string();
+    }
+    // What must never be called is not reached, as it should be.
+    let is_condition = |assertion: &&Assertion| !assertion.text.ends_with(" is never called");
     let places = |maybe: bool| -> Vec<String> {
-        let unseen = unseen().filter(|assertion| possible.contains(&assertion.position) == maybe);
+        let conditions = program.assertions.iter().filter(is_condition);
+        let unseen = conditions.filter(|assertion| !executed(&assertion.position));
+        let unseen = unseen.filter(|assertion| possible.contains(&assertion.position) == maybe);
         unseen.map(|assertion| place(program, assertion.position)).collect()
     };
     let all = count(program.assertions.len() as u64, "assertion");

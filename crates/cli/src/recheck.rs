@@ -11,11 +11,12 @@ use crate::supervise::Reply;
 use crate::text;
 use std::path::Path;
 use umpteen_checker::{
-    Rejection, check_c_certificate, check_c_run, check_certificate, check_program_certificate, check_program_trace,
-    check_trace,
+    Rejection, check_c_certificate, check_c_exploration, check_c_run, check_certificate, check_program_certificate,
+    check_program_trace, check_trace,
 };
 use umpteen_frontends::Code;
 use umpteen_model::boolean::view::view;
+use umpteen_model::evidence::Scope;
 
 /// Checks a certificate against the system it is about.
 pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
@@ -39,6 +40,9 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
             .map(|()| scope(certificate, &view(program, property, *mains, tables).system, Unit::Thread)),
         (Subject::C(program), Some(tables), Evidence::Abstraction(abstraction, certificate)) => {
             check_c_certificate(program, abstraction, tables, certificate, &|| true)
+        }
+        (Subject::C(program), None, Evidence::Explored { threads, states }) => {
+            check_c_exploration(program, *threads, Some(*states), &|| true).map(|_| Scope::AtMost(*threads))
         }
         _ => return Err(wrong_kind(&options.certificate, "evidence of another kind of input")),
     };

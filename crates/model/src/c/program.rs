@@ -171,6 +171,14 @@ impl Program {
         edges.all(|edge| edge.start.is_none() || (edge.guard == Expr::TRUE && edge.updates.is_empty()))
     }
 
+    /// The same program, but a join of a thread that is not known returns at any time.
+    pub fn with_early_joins(&self) -> Program {
+        let mut program = self.clone();
+        let edges = program.locations.iter_mut().flat_map(|location| &mut location.edges);
+        edges.for_each(|edge| edge.early = false);
+        program
+    }
+
     /// The locations where an assertion has failed.
     pub fn failures(&self) -> Vec<u32> {
         (0u32..).zip(&self.locations).filter(|(_, location)| location.fails.is_some()).map(|(at, _)| at).collect()
