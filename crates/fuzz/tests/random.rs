@@ -5,7 +5,9 @@ use umpteen_frontends::boolean::{lower, parse};
 use umpteen_frontends::{Format, Model};
 use umpteen_fuzz::compare::Kind;
 use umpteen_fuzz::compare_program::compare_lowered;
-use umpteen_fuzz::{ProgramTally, Tally, compiled, run_c_case, run_case, run_explore_case, run_program_case};
+use umpteen_fuzz::{
+    ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case, run_program_case,
+};
 use umpteen_model::boolean::program::Property;
 
 #[test]
@@ -75,6 +77,26 @@ fn explorations_agree_with_each_other_and_the_checker() {
     }
     println!("{tally}");
     assert!(tally.cases >= 20, "only {} programs in a minute", tally.cases);
+}
+
+/// Where there is room for one more thread only, it matters who starts it.
+#[test]
+fn reduction_leaves_room_for_threads() {
+    let text = "\
+        typedef unsigned long pthread_t;\n\
+        int pthread_create(pthread_t *thread, const void *attributes, void *(*start)(void *), void *argument);\n\
+        void assert(int condition);\n\
+        void *idle(void *argument) { return 0; }\n\
+        void *failing(void *argument) { assert(0); return 0; }\n\
+        void *starting(void *argument) { pthread_t t; pthread_create(&t, 0, failing, 0); return 0; }\n\
+        int main(void)\n\
+        {\n\
+          pthread_t a, b;\n\
+          pthread_create(&a, 0, starting, 0);\n\
+          pthread_create(&b, 0, idle, 0);\n\
+          return 0;\n\
+        }\n";
+    assert_eq!(compare_explore::compare(text), Ok(Kind::Unsafe(3)));
 }
 
 /// A few compiled programs; `.ci/compiled` runs all of them, more often.
