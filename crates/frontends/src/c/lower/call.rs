@@ -222,7 +222,7 @@ impl<'s> Lowering<'s> {
         let statements = self.note(span);
         self.connect(from, Mark::None, Edge { guard: others, statements, ..Edge::jump(nowhere) });
         self.at = nowhere;
-        let text = format!("{} points to a function", self.source_text(callee.span));
+        let text = format!("`{}` can be called although it points to no function", self.source_text(callee.span));
         self.fail(callee.span.start, text, Claim::Valid);
         self.at = after;
         match result {

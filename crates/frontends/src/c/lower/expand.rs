@@ -98,12 +98,12 @@ impl<'s> Lowering<'s> {
                     cases.push(Case { guard: is(region.base + offset), leads });
                 } else if offset < region.size && !matches!(region.kind, Kind::Function(_)) {
                     found = true;
-                    let text = format!("`{}` is accessed by its own type", region.name);
+                    let text = format!("`{}` may be accessed by another type than its own", region.name);
                     cases.push(Case { guard: is(region.base + offset), leads: Leads::Beyond(text) });
                 }
             }
             if !found && offset.is_none() && !matches!(region.kind, Kind::Function(_)) && region.size > 0 {
-                let text = format!("`{}` is accessed by its own type", region.name);
+                let text = format!("`{}` may be accessed by another type than its own", region.name);
                 let base = Expr::Constant(region.base, word);
                 let end = Expr::Constant(region.base + region.size, word);
                 let from = Expr::binary(Binary::LessOrEqual, base, address.clone());
@@ -146,7 +146,7 @@ impl<'s> Lowering<'s> {
         for (guard, offset) in combinations {
             let leads = match region.cell(offset, access.ty, access.library) {
                 Some(cell) => Leads::Cell(number, cell.place, cell.ty),
-                None => Leads::Beyond(format!("`{}` is accessed by its own type", region.name)),
+                None => Leads::Beyond(format!("`{}` may be accessed by another type than its own", region.name)),
             };
             cases.push(Case { guard, leads });
         }
@@ -268,9 +268,9 @@ impl<'s> Lowering<'s> {
     fn invalid_role(&mut self, access: &Virtual) -> Role {
         let shown = self.source_text(access.span);
         let text = match &access.route {
-            _ if access.existence => format!("{shown} is given an object of the heap"),
-            Route::Elements { .. } => format!("the index of {shown} is in range"),
-            Route::Address(_) => format!("{shown} is there"),
+            _ if access.existence => format!("`{shown}` frees what was not allocated"),
+            Route::Elements { .. } => format!("the index in `{shown}` can be out of range"),
+            Route::Address(_) => format!("`{shown}` can access what is not there"),
         };
         self.failing(access.span.start, text, Claim::Valid)
     }

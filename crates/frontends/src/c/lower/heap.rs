@@ -75,7 +75,7 @@ impl<'s> Lowering<'s> {
         }
         let (limit, statements) = (self.fresh(), self.note(span));
         self.connect(from, Mark::None, Edge { guard: all_exist, statements, ..Edge::jump(limit) });
-        let text = format!("at most {SLOTS} objects of this `{name}` exist at once");
+        let text = format!("more than {SLOTS} objects of this `{name}` may exist at once");
         self.nodes[limit as usize].role = self.failing(span.start, text, Claim::Limit);
         self.sites.push(Site { template: self.template, node: from, slots: slots.clone() });
         self.at = after;
@@ -165,7 +165,7 @@ impl<'s> Lowering<'s> {
         self.connect(something, Mark::None, first);
         self.connect(something, Mark::None, Edge { guard: exists.negated(), statements, ..Edge::jump(again) });
         self.at = again;
-        let text = format!("{} is freed once", self.source_text(pointer.span));
+        let text = format!("`{}` can be freed twice", self.source_text(pointer.span));
         self.fail(span.start, text, Claim::Valid);
         self.at = after;
         Ok(Value::Void)

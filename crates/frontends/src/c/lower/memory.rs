@@ -311,6 +311,21 @@ impl<'s> Lowering<'s> {
         Ok(())
     }
 
+    /// Names the addresses for people: of variables, their parts, objects of the heap and functions.
+    pub fn name_addresses(&mut self) {
+        for region in &self.regions {
+            let name = match region.kind {
+                Kind::Shared | Kind::Local(_) | Kind::Exposed(_) => format!("&{}", region.name),
+                Kind::Heap(..) | Kind::Text | Kind::Function(_) => region.name.clone(),
+            };
+            self.program.addresses.insert(region.base, name);
+            for cell in region.cells.iter().filter(|cell| cell.offset > 0) {
+                let name = format!("&{}", self.program.name(cell.place));
+                self.program.addresses.entry(region.base + cell.offset).or_insert(name);
+            }
+        }
+    }
+
     /// Leaves out shared variables that no step mentions: those that belong to threads after all, and unused ones that
     /// people do not know.
     pub fn drop_unused(&mut self) {

@@ -140,6 +140,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
     lowering.resolve_pointers()?;
     lowering.add_templates()?;
     lowering.refuse_overlaps()?;
+    lowering.name_addresses();
     lowering.drop_unused();
     lowering.sort_assertions();
     Ok(lowering.program)

@@ -13,7 +13,7 @@ use super::super::atomic::{Mark, Node, Role, Step};
 use super::Lowering;
 use super::memory::Kind;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::program::{Claim, Edge, Variable};
+use umpteen_model::c::program::{Claim, Edge, Statement, Variable};
 
 /// What steps do to a shared variable.
 #[derive(Clone, Default)]
@@ -51,13 +51,15 @@ impl<'s> Lowering<'s> {
                         let (reading, writing) = (2 * number + 2, 2 * number + 3);
                         let Some(statement) = step.edge.statements.last() else { continue };
                         let statements = vec![statement.clone()];
+                        let text = format!("about to: {}", statement.text);
+                        let about_to = vec![Statement { text, ..statement.clone() }];
                         if !step.atomic && (writes || accesses[number as usize].atomic_write) {
                             let code = if writes { writing } else { reading };
                             let updates = vec![(watched, Expr::Constant(code.into(), WATCHED))];
                             let guard = step.edge.guard.clone().and(is(0));
                             graph.push(Node::new());
                             let to = graph.len() as u32 - 1;
-                            let edge = Edge { guard, updates, statements: statements.clone(), ..Edge::jump(to) };
+                            let edge = Edge { guard, updates, statements: about_to, ..Edge::jump(to) };
                             added.push(Step { mark: Mark::Outside, atomic: true, edge });
                         }
                         let other = match writes {
