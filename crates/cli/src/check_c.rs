@@ -26,13 +26,13 @@ use umpteen_model::evidence::Scope;
 /// programs.
 pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budget) -> Result<Decided, Failure> {
     // Who asks for Boolean programs wants to see abstraction.
-    if let Some(threads) = threads.filter(|_| !keep)
-        && let Some(decided) = explore_c::decide(program, threads, budget)?
-    {
-        return Ok(decided);
-    }
-    if let Some(decided) = explore_c::quick_look(program, threads, budget)?.filter(|_| !keep) {
-        return Ok(decided);
+    if !keep {
+        if let Some(decided) = explore_c::quick_look(program, threads, budget)? {
+            return Ok(decided);
+        }
+        if let Some(decided) = explore_c::decide(program, threads, budget)? {
+            return Ok(decided);
+        }
     }
     let mut about = AboutC { covers: None, assumes: program.assumes.clone(), rounds: Vec::new() };
     let mut programs = Vec::new();

@@ -21,8 +21,17 @@ const MOST_STATES: usize = 2_000_000;
 /// A part of the time so large is spent on exploration, and again on having it checked.
 const PART: u32 = 4;
 
-/// Decides a program for at most so many threads; none if there are too many states or values.
-pub fn decide(program: &Program, threads: u32, budget: &Budget) -> Result<Option<Decided>, Failure> {
+/// Programs that start no more threads than this may be explored as they are.
+const MOST_THREADS: u32 = 12;
+
+/// Decides a program for at most so many threads, or for all that it starts if those are few; none if there are too many
+/// threads, states or values.
+pub fn decide(program: &Program, threads: Option<u32>, budget: &Budget) -> Result<Option<Decided>, Failure> {
+    if threads.is_none() && program.starts_any_number() {
+        return Ok(None);
+    }
+    let asked = threads;
+    let threads = threads.unwrap_or(MOST_THREADS);
     let bounds = Bounds { threads: threads as usize, states: MOST_STATES };
     let part = budget.fraction(PART);
     // For a proof, joins of unknown threads may return at any time; a failure must not need that.
@@ -50,14 +59,15 @@ pub fn decide(program: &Program, threads: u32, budget: &Budget) -> Result<Option
     } else if explored.failure.is_none() && explored.complete {
         let part = budget.fraction(PART);
         match check_c_exploration(program, threads, None, &|| part.check().is_ok()) {
+            Ok(visited) if asked.is_none() && visited.bound_reached => return Ok(None),
             Ok(visited) => {
                 let states = count(visited.states, "state");
                 let bound = count(threads, "thread");
                 let why = match visited.bound_reached {
                     true => format!("all {states} with at most {bound} were visited"),
-                    false => format!("all {states} were visited; the program never starts more than {bound}"),
+                    false => format!("all {states} were visited"),
                 };
-                verdict = Some(Verdict::Safe { scope: Scope::AtMost(threads), why });
+                verdict = Some(Verdict::Safe { scope: scope(threads, visited.bound_reached), why });
                 // With early joins more statements may be executed than really are.
                 let exact = early.then(|| explore(program, bounds, &part));
                 let executed = |at: &Position| exact.as_ref().unwrap_or(&explored).executed.contains(at);
@@ -83,6 +93,11 @@ pub fn decide(program: &Program, threads: u32, budget: &Budget) -> Result<Option
         statistics,
         check_seconds: checking.elapsed().as_secs_f64(),
     }))
+}
+
+/// What an exploration with at most so many threads says: all that the program starts, unless it ever starts more.
+pub fn scope(threads: u32, bound_reached: bool) -> Scope {
+    if bound_reached { Scope::AtMost(threads) } else { Scope::AsCreated }
 }
 
 /// Looks for a failure with three threads and few states: most mistakes show there, long before a proof attempt would

@@ -2,14 +2,15 @@
 
 use crate::args::{Meaning, Recheck, Replay};
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
-use crate::trace_c;
 use crate::evidence_file::{Evidence, EvidenceFile};
+use crate::explore_c;
 use crate::failure::{Failure, exit};
 use crate::input::{self, Input, ProgramInput, Subject};
 use crate::question;
 use crate::report::{Unit, Verdict};
 use crate::supervise::Reply;
 use crate::text::{self, names};
+use crate::trace_c;
 use std::path::{Path, PathBuf};
 use umpteen_checker::{
     Rejection, check_c_certificate, check_c_exploration, check_c_run, check_certificate, check_program_certificate,
@@ -17,7 +18,6 @@ use umpteen_checker::{
 };
 use umpteen_frontends::Code;
 use umpteen_model::boolean::view::view;
-use umpteen_model::evidence::Scope;
 
 /// Checks a certificate against the system it is about.
 pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
@@ -43,7 +43,8 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
             check_c_certificate(program, abstraction, tables, certificate, &|| true)
         }
         (Subject::C(program), None, Evidence::Explored { threads, states }) => {
-            check_c_exploration(program, *threads, Some(*states), &|| true).map(|_| Scope::AtMost(*threads))
+            let visited = check_c_exploration(program, *threads, Some(*states), &|| true);
+            visited.map(|visited| explore_c::scope(*threads, visited.bound_reached))
         }
         _ => return Err(wrong_kind(&options.certificate, "evidence of another kind of input")),
     };

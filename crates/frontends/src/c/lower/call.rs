@@ -2,8 +2,8 @@
 
 use super::super::atomic::{Mark, Role};
 use super::super::parse::literal::unquoted;
-use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
-use super::super::types::CType;
+use super::super::syntax::{Expression, ExpressionKind, Function, Part, Prefix, Span};
+use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::expression::has_effects;
 use super::memory::Kind;
@@ -152,6 +152,21 @@ impl<'s> Lowering<'s> {
         }
     }
 
+    /// Whether a function can be called through a pointer to functions of a type with so many arguments.
+    fn is_callable_as(&self, function: &Function<'s>, ty: &FunctionType<'s>, arguments: usize) -> bool {
+        let CType::Function(own) = &function.ty else { return false };
+        let same = |left: &CType<'s>, right: &CType<'s>| match (self.resolved(left), self.resolved(right)) {
+            (Ok(CType::Integer { ty: left, .. }), Ok(CType::Integer { ty: right, .. })) => left == right,
+            (Ok(CType::Record(left)), Ok(CType::Record(right))) => left == right,
+            (Ok(CType::Pointer { .. }), Ok(CType::Pointer { .. })) | (Ok(CType::Void), Ok(CType::Void)) => true,
+            _ => false,
+        };
+        let parameters = ty.open && ty.parameters.is_empty()
+            || own.parameters.len() == ty.parameters.len()
+                && own.parameters.iter().zip(&ty.parameters).all(|(left, right)| same(&left.ty, &right.ty));
+        parameters && own.parameters.len() == arguments && same(&own.result, &ty.result)
+    }
+
     /// The value of a call through a pointer: one case for each function that it may be.
     fn indirect_call(
         &mut self,
@@ -191,11 +206,8 @@ impl<'s> Lowering<'s> {
         let (from, after) = (self.at, self.fresh());
         let mut others = Expr::TRUE;
         for function in self.pointed_functions.clone() {
-            let fits = match &function.ty {
-                CType::Function(ty) => ty.parameters.len() == values.len(),
-                _ => false,
-            };
-            if !fits {
+            // Calling a function of another type is not allowed; it counts as none.
+            if !self.is_callable_as(function, &ty, values.len()) {
                 continue;
             }
             let target = self.function_address(function.name, span)?;

@@ -143,9 +143,8 @@ impl<'s> Lowering<'s> {
     /// A new region without cells.
     pub fn region(&mut self, name: String, size: u64, kind: Kind<'s>, span: Span) -> Result<u32, Error> {
         const ALIGNMENT: u64 = 16;
-        let base = self.regions.last().map_or(FIRST_ADDRESS, |last| {
-            (last.base + last.size + 1).next_multiple_of(ALIGNMENT)
-        });
+        let base =
+            self.regions.last().map_or(FIRST_ADDRESS, |last| (last.base + last.size + 1).next_multiple_of(ALIGNMENT));
         if base + size > self.word().mask() {
             return Err(Error::new(Code::TooLarge, "the variables of the program need too much memory", span.range()));
         }

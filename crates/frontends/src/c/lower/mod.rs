@@ -35,11 +35,11 @@ mod unroll;
 mod uses;
 mod value;
 
-use super::{Options, Property};
 use super::atomic::{self, Node};
 use super::layout::Layout;
 use super::line_map::LineMap;
 use super::syntax::{Declaration, ExpressionKind, Function, Part, Source, Span};
+use super::{Options, Property};
 use crate::error::{Code, Error};
 use expand::Known;
 use heap::Site;

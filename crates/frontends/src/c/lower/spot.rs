@@ -352,7 +352,9 @@ impl<'s> Lowering<'s> {
                 self.value_of(spot, span)
             }
             Some(Binding::Constant(value)) => Ok(value.clone()),
-            Some(Binding::Thread(declaration)) => Ok(Value::Thread(Some(Handle { declaration: *declaration, index: 0 }))),
+            Some(Binding::Thread(declaration)) => {
+                Ok(Value::Thread(Some(Handle { declaration: *declaration, index: 0 })))
+            }
             Some(Binding::Unusable(why)) => Err(span.unsupported(format!("`{name}`, {why},"))),
             None if self.functions.contains_key(name) => self.function_value(name, span),
             None => Err(unknown(name, span)),

@@ -1,8 +1,8 @@
 //! Making nodes and steps, temporaries, and the texts that people read.
 
-use super::super::{Granularity, Property};
 use super::super::atomic::{Mark, Node, Role, Step};
 use super::super::syntax::{Expression, ExpressionKind, Span};
+use super::super::{Granularity, Property};
 use super::Lowering;
 use super::value::Object;
 use crate::error::Error;
