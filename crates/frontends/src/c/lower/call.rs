@@ -123,6 +123,7 @@ impl<'s> Lowering<'s> {
                 let message = format!("the function `{name}` has no body, which is not supported");
                 Err(Error::new(Code::Unsupported, message, span.range()))
             }
+            _ if name.starts_with("__builtin_") => Err(span.unsupported(format!("the function `{name}`"))),
             _ => Err(unknown(name, callee.span)),
         }
     }

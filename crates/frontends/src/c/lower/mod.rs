@@ -287,6 +287,8 @@ impl<'s> Lowering<'s> {
         let many = self.many(&graphs);
         self.settle_sites(&mut graphs, &escaped, &many);
         let moved = self.settle(&escaped, &many)?;
+        let accessed = std::mem::take(&mut self.accessed);
+        self.accessed = accessed.into_iter().map(|(at, span)| (*moved.get(&at).unwrap_or(&at), span)).collect();
         let freed = self.freed(&points_to);
         let known = Known { points_to: &points_to, freed: &freed, moved: &moved };
         let ways = self.ways(&known)?;
