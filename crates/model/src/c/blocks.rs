@@ -4,9 +4,9 @@
 //! the failures that can be reached when
 //! - the location is inside an atomic section: nobody else moves there, and a thread that gets stuck there stops
 //!   everybody, so a run that fails later did not get stuck;
-//! - or every step into it is invisible to the others: it can as well happen later, together with what follows;
-//! - or every step out of it is invisible, and at least one of them is possible whatever the values are: it can as well
-//!   happen at once. (If none were possible, the effect of the step before would be lost.)
+//! - or every step into it may as well happen later (`movers`), together with what follows;
+//! - or every step out of it may as well happen earlier, at once, and at least one of them is possible whatever the values
+//!   are. (If none were possible, the effect of the step before would be lost.)
 //!
 //! Entering and leaving an atomic section is never invisible: it decides whether the others may move in between.
 //!
@@ -14,6 +14,7 @@
 
 use super::expression::{Expr, Place, Type};
 use super::liveness;
+use super::movers::{Mover, movers};
 use super::program::{Edge, Location, Program};
 
 /// Removing a location must not leave more steps than this beyond what there were.
@@ -29,12 +30,13 @@ const LARGEST: usize = 400;
 
 /// Merges what can be merged, removes assignments that nobody reads, and locations that nobody gets to.
 pub fn merge(program: &mut Program) {
+    let mut movers = movers(program);
     let mut changed = true;
     while changed {
         changed = false;
         let mut sources = sources(program);
         for at in 0..program.locations.len() {
-            changed |= remove(program, at as u32, &mut sources);
+            changed |= remove(program, at as u32, &mut sources, &mut movers);
         }
         changed |= liveness::remove_dead_updates(program);
     }
@@ -85,7 +87,7 @@ fn sources(program: &Program) -> Vec<Vec<u32>> {
 }
 
 /// Removes one location if that is allowed and worth it.
-fn remove(program: &mut Program, at: u32, sources: &mut [Vec<u32>]) -> bool {
+fn remove(program: &mut Program, at: u32, sources: &mut [Vec<u32>], movers: &mut [Vec<Mover>]) -> bool {
     let location = &program.locations[at as usize];
     if location.fails.is_some() || program.templates.iter().any(|template| template.entry == at) {
         return false;
@@ -100,27 +102,38 @@ fn remove(program: &mut Program, at: u32, sources: &mut [Vec<u32>]) -> bool {
     // A join that a run may have to wait for must not hold up what came before it.
     let joins = |edge: &Edge| edge.early;
     let is_inside = |at: usize| program.locations[at].inside;
-    let postponable = || into().all(|edge| !edge.is_visible()) && !incoming.iter().any(|&(from, _)| is_inside(from));
-    let immediate = || out.iter().all(|edge| !edge.is_visible() && !is_inside(edge.to as usize)) && is_total(out);
+    let mover = |from: usize, number: usize| {
+        let visible = program.locations[from].edges[number].is_visible();
+        if visible { movers[from][number] } else { Mover::Both }
+    };
+    let postponable = || incoming.iter().all(|&(from, number)| mover(from, number).is_right() && !is_inside(from));
+    let immediate = || {
+        let early =
+            |(number, edge): (usize, &Edge)| mover(at as usize, number).is_left() && !is_inside(edge.to as usize);
+        out.iter().enumerate().all(early) && is_total(out)
+    };
     let allowed = !into().any(starts)
         && !out.iter().any(|edge| starts(edge) || joins(edge))
         && (location.inside || postponable() || immediate());
     if !allowed || incoming.len() * out.len() > incoming.len() + out.len() + MOST_MORE {
         return false;
     }
-    let mut composed: Vec<(usize, usize, Vec<Edge>)> = Vec::new();
+    let mut composed: Vec<(usize, usize, Vec<Edge>, Vec<Mover>)> = Vec::new();
     for &(from, number) in &incoming {
         let first = &program.locations[from].edges[number];
         let both: Option<Vec<Edge>> = out.iter().map(|second| compose(first, second)).collect();
         let Some(both) = both else { return false };
-        composed.push((from, number, both));
+        let movers = (0..out.len()).map(|next| mover(from, number).then(mover(at as usize, next)));
+        let (both, movers) = both.into_iter().zip(movers).filter(|(edge, _)| edge.guard != FALSE).unzip();
+        composed.push((from, number, both, movers));
     }
-    for (from, number, both) in composed.into_iter().rev() {
+    for (from, number, both, composed_movers) in composed.into_iter().rev() {
         both.iter().for_each(|edge| sources[edge.to as usize].push(from as u32));
-        let possible = both.into_iter().filter(|edge| edge.guard != FALSE);
-        program.locations[from].edges.splice(number..=number, possible);
+        program.locations[from].edges.splice(number..=number, both);
+        movers[from].splice(number..=number, composed_movers);
     }
     program.locations[at as usize].edges.clear();
+    movers[at as usize].clear();
     true
 }
 
@@ -189,9 +202,10 @@ fn drop_unreachable(program: &mut Program) {
 mod tests {
     use super::*;
     use crate::c::expression::Binary;
-    use crate::c::program::{Template, Variable};
+    use crate::c::program::{Start, Template, Variable};
 
-    /// One template with two shared variables, a local, and the given edges from location to location.
+    /// Two shared variables, a local, and the given edges from location to location of a function that any number of
+    /// threads run; `main` starts them at a location of its own behind the others.
     fn program(locations: usize, edges: Vec<(usize, Edge)>) -> Program {
         let variable = |name: &str, template| Variable {
             name: name.to_string(),
@@ -202,14 +216,20 @@ mod tests {
         };
         let mut program = Program {
             globals: vec![variable("x", None), variable("y", None)],
-            locals: vec![variable("l", Some(0))],
-            templates: vec![Template { name: "main".to_string(), entry: 0 }],
-            locations: vec![Location::default(); locations],
+            locals: vec![variable("l", Some(1))],
+            templates: vec![
+                Template { name: "main".to_string(), entry: locations as u32 },
+                Template { name: "worker".to_string(), entry: 0 },
+            ],
+            locations: vec![Location { template: 1, ..Location::default() }; locations],
             ..Program::default()
         };
         for (from, edge) in edges {
             program.locations[from].edges.push(edge);
         }
+        let start = Some(Start { template: 1, arguments: Vec::new() });
+        let edges = vec![Edge { start, ..Edge::jump(locations as u32) }];
+        program.locations.push(Location { edges, ..Location::default() });
         program
     }
 
@@ -227,14 +247,14 @@ mod tests {
 
     fn merged(mut program: Program) -> usize {
         merge(&mut program);
-        program.locations.len()
+        program.locations.len() - 1
     }
 
     #[test]
     fn local_steps_join_their_neighbours() {
         let read = assign(1, L, Expr::Read(X, Type::INT));
         let add = assign(2, L, Expr::binary(Binary::Add, Expr::Read(L, Type::INT), Expr::int(1)));
-        let write = assign(3, Y, Expr::Read(L, Type::INT));
+        let write = assign(3, X, Expr::Read(L, Type::INT));
         assert_eq!(merged(program(4, vec![(0, read), (1, add), (2, write)])), 3, "the read, then the write");
     }
 
@@ -283,12 +303,64 @@ mod tests {
         let sum = Expr::binary(Binary::Add, Expr::Read(L, Type::INT), Expr::Input(0, Type::INT));
         let mut merging = program(3, vec![(0, first), (1, assign(2, X, sum))]);
         merge(&mut merging);
-        assert_eq!(merging.locations[0].edges[0].inputs(), 2);
+        let entry = merging.templates[1].entry as usize;
+        assert_eq!(merging.locations[entry].edges[0].inputs(), 2);
     }
 
     #[test]
     fn a_join_does_not_hold_up_the_step_before() {
         let join = Edge { early: true, ..Edge::jump(2) };
         assert_eq!(merged(program(3, vec![(0, assign(1, X, Expr::int(1))), (1, join)])), 3);
+    }
+
+    fn lock(to: u32) -> Edge {
+        Edge { guard: is_zero(Y), updates: vec![(Y, Expr::int(1))], ..Edge::jump(to) }
+    }
+
+    /// Takes the lock `y`, reads and writes `x` and releases the lock.
+    fn section() -> Vec<(usize, Edge)> {
+        let read = assign(2, L, Expr::Read(X, Type::INT));
+        let write = assign(3, X, Expr::binary(Binary::Add, Expr::Read(L, Type::INT), Expr::int(1)));
+        vec![(0, lock(1)), (1, read), (2, write), (3, assign(4, Y, Expr::int(0)))]
+    }
+
+    #[test]
+    fn what_a_lock_protects_is_one_step() {
+        assert_eq!(merged(program(5, section())), 2);
+    }
+
+    #[test]
+    fn one_access_without_the_lock_keeps_all_apart() {
+        let mut steps = section();
+        steps.push((4, assign(5, X, Expr::int(7))));
+        assert_eq!(merged(program(6, steps)), 4, "the lock with the read, the write with the release, and the other");
+    }
+
+    #[test]
+    fn what_is_looked_at_or_released_by_others_is_no_lock() {
+        let look = assign(5, L, Expr::Read(Y, Type::INT));
+        let use_it = assign(6, X, Expr::Read(L, Type::INT));
+        let mut looked = section();
+        looked.extend([(4, look), (5, use_it)]);
+        assert!(merged(program(7, looked)) > 4);
+        let mut released = section();
+        released.push((4, assign(5, Y, Expr::int(0))));
+        assert_eq!(merged(program(6, released)), 6, "releasing twice lets two threads in");
+        let mut set = section();
+        set.push((4, assign(5, Y, Expr::int(1))));
+        assert_eq!(merged(program(6, set)), 6);
+    }
+
+    /// Before the first thread is started nobody can tell when something happens.
+    #[test]
+    fn main_alone_needs_no_lock() {
+        let mut prepared = program(5, section());
+        let entry = prepared.locations.len() as u32;
+        let first = assign(entry + 1, X, Expr::int(3));
+        let second = assign(prepared.templates[0].entry, Y, Expr::int(0));
+        prepared.locations.push(Location { edges: vec![first], ..Location::default() });
+        prepared.locations.push(Location { edges: vec![second], ..Location::default() });
+        prepared.templates[0].entry = entry;
+        assert_eq!(merged(prepared), 2 + 1, "the section, and the preparation");
     }
 }

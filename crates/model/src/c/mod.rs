@@ -7,4 +7,5 @@ pub mod boolean_program;
 pub mod expression;
 pub mod liveness;
 pub mod machine;
+pub mod movers;
 pub mod program;
