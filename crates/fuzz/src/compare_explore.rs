@@ -35,7 +35,7 @@ pub fn compare(text: &str) -> Result<Kind, String> {
 
 /// How many states of a file there are with so many threads, how many remain with reduction, and states per second.
 pub fn reduction(file: &Path, threads: usize) -> Result<String, String> {
-    let mut program = crate::compiled::program(file)?;
+    let mut program = crate::compiled::program(file, &Options::default())?;
     merge(&mut program);
     let bounds = Bounds { threads, states: 3_000_000 };
     let started = Instant::now();

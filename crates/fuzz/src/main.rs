@@ -7,6 +7,7 @@
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+use umpteen_frontends::c::Options;
 use umpteen_fuzz::{
     ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case, run_program_case,
 };
@@ -63,7 +64,8 @@ fn main() -> ExitCode {
 fn compare_compiled(arguments: &[String], runs: u64, seed: u64) -> ExitCode {
     let (mut compared, mut wrong) = (0, 0);
     for file in arguments.iter().filter(|argument| argument.ends_with(".c")) {
-        match compiled::compare(Path::new(file), u32::try_from(runs).unwrap_or(u32::MAX), seed) {
+        let runs = u32::try_from(runs).unwrap_or(u32::MAX);
+        match compiled::compare(Path::new(file), &Options::default(), runs, seed) {
             Err(reason) => println!("{file}: cannot be compared: {reason}"),
             Ok(summary) => {
                 println!("{file}: {summary}");

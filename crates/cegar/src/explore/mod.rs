@@ -11,7 +11,9 @@ mod choices;
 mod packed;
 mod reduction;
 pub mod reference;
+mod run;
 mod search;
+mod states;
 
 use reduction::Reduction;
 use rustc_hash::FxHashSet;

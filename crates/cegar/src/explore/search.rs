@@ -1,35 +1,45 @@
 //! The search itself: which states come after which.
 
 use super::choices::Choices;
-use super::packed::{Layout, States};
+use super::packed::Layout;
 use super::reduction::Reduction;
+use super::states::States;
 use super::{Bounds, Explored};
 use rustc_hash::FxHashSet;
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::expression::Place;
 use umpteen_model::c::liveness;
-use umpteen_model::c::machine::{Move, Run};
 use umpteen_model::c::program::{Location, Program};
 
 /// How a state was found; for a first state, `before` is its own number.
-struct Origin {
-    before: u32,
-    thread: u32,
-    edge: u32,
-    choice: u32,
+pub struct Origin {
+    /// The state before.
+    pub before: u32,
+    /// The record that moves there.
+    pub thread: u32,
+    /// The edge at its location.
+    pub edge: u32,
+    /// Which of the ways to choose.
+    pub choice: u32,
 }
 
 /// A search and what it has found so far.
 pub struct Search<'a> {
-    program: &'a Program,
+    /// What is explored.
+    pub program: &'a Program,
     bounds: Bounds,
+    /// How its states are packed.
     pub layout: Layout,
-    first: Choices,
-    choices: Vec<Vec<Choices>>,
+    /// The first values of main's variables.
+    pub first: Choices,
+    /// What the edges of each location may choose.
+    pub choices: Vec<Vec<Choices>>,
     executed: Vec<Vec<bool>>,
     reduction: Option<Reduction>,
+    /// The states found.
     pub states: States,
-    origins: Vec<Origin>,
+    /// How each was found.
+    pub origins: Vec<Origin>,
     /// The number of the first state found in which an assertion has failed.
     pub failed: Option<usize>,
     /// Whether nothing but threads beyond the bound was left out.
@@ -222,38 +232,6 @@ impl<'a> Search<'a> {
         }
         let failure = self.failed.map(|number| self.run_to(number));
         Explored { failure, executed, complete: self.complete, states: self.states.len() }
-    }
-
-    /// The run to a state. Its threads are numbered by their creation; in each state, the one that moves is found by
-    /// what it looks like, since any thread that looks the same does as well.
-    fn run_to(&self, number: usize) -> Run {
-        let mut path = Vec::new();
-        let mut at = number;
-        while self.origins[at].before as usize != at {
-            path.push(&self.origins[at]);
-            at = self.origins[at].before as usize;
-        }
-        let fresh = self.first.all[self.origins[at].choice as usize].fresh.clone();
-        let mut state = self.program.start(&fresh);
-        let mut steps = Vec::new();
-        for origin in path.into_iter().rev() {
-            let before = self.states.get(origin.before as usize);
-            let moving = self.layout.record(before, origin.thread as usize);
-            let looks_same = |thread: &usize| self.layout.packed(self.program, &state.threads[*thread]) == moving;
-            let thread = match origin.thread {
-                0 => 0,
-                _ => (1..state.threads.len()).find(looks_same).unwrap_or(0),
-            };
-            let from = self.layout.location(before, origin.thread as usize) as usize;
-            let choice = self.choices[from][origin.edge as usize].all[origin.choice as usize].clone();
-            let step = Move { thread: thread as u32, edge: origin.edge, inputs: choice.inputs, fresh: choice.fresh };
-            let after = self.program.step(&state, &step);
-            steps.push(step);
-            // A step that the interpreter cannot do would be a bug here, which the checker reports.
-            let Some(after) = after else { break };
-            state = after;
-        }
-        Run { fresh, steps }
     }
 }
 
