@@ -1,10 +1,12 @@
 //! Every file under examples/ and tests/corpus/ says in its first line what is expected; every engine that accepts it
 //! is tried and all evidence is checked again from its file.
 //!
-//! `expect: safe|unsafe|unknown|error CODE [, threads N] [, flags ...]`, where N is the least number of threads
+//! `expect: safe|unsafe|unknown|error CODE [, threads N] [, property P] [, flags ...]`, where N is the least number of
+//! threads
 
 use crate::support::{root, scratch, stderr, stdout, umpteen};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 struct Expected {
     verdict: String,
@@ -21,8 +23,16 @@ fn expected(path: &Path) -> Expected {
         rule.trim_end_matches("-->").split_once(", flags ").unwrap_or((rule.trim_end_matches("-->"), ""));
     let mut parts = rule.split(',').map(str::trim);
     let verdict = parts.next().unwrap().to_string();
-    let threads = parts.find_map(|part| part.strip_prefix("threads ")).map(|number| number.parse().unwrap());
-    Expected { verdict, threads, flags: flags.split_whitespace().map(str::to_string).collect() }
+    let mut threads = None;
+    let mut flags: Vec<String> = flags.split_whitespace().map(str::to_string).collect();
+    for part in parts {
+        match part.split_once(' ') {
+            Some(("threads", number)) => threads = Some(number.parse().unwrap()),
+            Some(("property", property)) => flags.extend(["--property".to_string(), property.to_string()]),
+            _ => panic!("{path:?}: {part} is not understood"),
+        }
+    }
+    Expected { verdict, threads, flags }
 }
 
 fn models() -> Vec<PathBuf> {
@@ -46,76 +56,90 @@ fn models() -> Vec<PathBuf> {
 
 #[test]
 fn every_file_gets_its_verdict_from_every_engine() {
-    let folder = scratch("corpus");
-    let mut tally = [0, 0];
-    for path in models() {
-        let expected = expected(&path);
-        let file = path.to_str().unwrap().to_string();
-        let run = |more: &[&str]| {
-            let mut arguments = vec!["check".to_string(), file.clone()];
-            arguments.extend(expected.flags.iter().cloned());
-            arguments.extend(more.iter().map(|word| word.to_string()));
-            umpteen(&arguments)
-        };
-        if let Some(code) = expected.verdict.strip_prefix("error ") {
-            let output = run(&[]);
-            let message = stderr(&output);
-            assert_eq!(output.status.code(), Some(2), "{file}: {message}");
-            assert!(message.starts_with(&format!("error[{code}]: ")), "{file}: {message}");
-            continue;
-        }
-        if expected.verdict == "unknown" {
-            let output = run(&[]);
-            assert_eq!(output.status.code(), Some(5), "{file}: {}", stdout(&output));
-            continue;
-        }
-        let (certificate, trace) = (folder.join("certificate"), folder.join("trace"));
-        let writes =
-            [format!("--write=certificate={}", certificate.display()), format!("--write=trace={}", trace.display())];
-        let has_ending = |ending: &str| path.extension().is_some_and(|extension| extension == ending);
-        let (program, c) = (has_ending("bp"), ["c", "i", "yml"].iter().any(|ending| has_ending(ending)));
-        // Other settings may be slower, but never say something else.
-        let mut others: Vec<Vec<&str>> = vec![vec!["--order", "breadth"], vec!["--oracle", "off"]];
-        match program {
-            true => others.push(vec!["--oracle", "single-thread", "--expansion", "all"]),
-            false => others.push(vec!["--order", "depth"]),
-        }
-        others.retain(|_| !c);
-        for mut options in others {
-            options.extend(["--time", "1"]);
-            let output = run(&options);
-            let decided = output.status.code() != Some(5);
-            assert!(!decided || stdout(&output).starts_with(&expected.verdict.to_uppercase()), "{file} {options:?}");
-            tally[usize::from(decided)] += 1;
-        }
-        let exit = |verdict: &str| Some(if verdict == "safe" { 0 } else { 10 });
-        let output = run(&[&writes[0], &writes[1], "--time", if c { "10" } else { "600" }]);
-        assert_eq!(output.status.code(), exit(&expected.verdict), "{file}: {}{}", stdout(&output), stderr(&output));
-        assert!(stdout(&output).starts_with(&expected.verdict.to_uppercase()), "{file}");
-        let again = match expected.verdict.as_str() {
-            "safe" => umpteen(&["recheck", &file, "--certificate", certificate.to_str().unwrap()]),
-            _ => umpteen(&["replay", &file, "--trace", trace.to_str().unwrap()]),
-        };
-        assert_eq!(again.status.code(), Some(0), "{file}: {}{}", stdout(&again), stderr(&again));
-        for threads in ["2", "3"].iter().filter(|_| c) {
-            let output = run(&["--threads", threads, "--time", "20"]);
-            // What is unsafe may need more threads, what is safe is safe with few.
-            let expected = expected.verdict == "unsafe" && output.status.code() == Some(10);
-            assert_eq!(output.status.code(), Some(if expected { 10 } else { 0 }), "{file} with {threads} threads");
-        }
-        if program || has_ending("tts") {
-            let bounded = |threads: u32| run(&["--threads", &threads.to_string()]).status.code();
-            match (expected.verdict.as_str(), expected.threads) {
-                ("safe", _) => assert_eq!(bounded(3), Some(0), "{file}"),
-                (_, Some(threads)) => {
-                    assert_eq!(bounded(threads), Some(10), "{file} with {threads} threads");
-                    assert_eq!(bounded(threads - 1), Some(0), "{file} with fewer threads");
+    let models = models();
+    let next = AtomicUsize::new(0);
+    let tally = [AtomicUsize::new(0), AtomicUsize::new(0)];
+    std::thread::scope(|scope| {
+        for worker in 0..2 {
+            let (models, next, tally) = (&models, &next, &tally);
+            scope.spawn(move || {
+                let folder = scratch(&format!("corpus{worker}"));
+                while let Some(path) = models.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    check(path, &folder, tally);
                 }
-                _ => panic!("{file}: an unsafe thread system says how many threads it takes"),
-            }
+            });
         }
-    }
-    let [open, decided] = tally;
+    });
+    let [open, decided] = tally.map(AtomicUsize::into_inner);
     println!("other settings: {decided} runs decided, {open} not within a second");
     assert!(decided > 5 * open, "other settings: {decided} runs decided, {open} not");
+}
+
+/// Checks one file; `tally` counts runs with other settings that decide nothing, or something.
+fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
+    let expected = expected(path);
+    let file = path.to_str().unwrap().to_string();
+    let run = |more: &[&str]| {
+        let mut arguments = vec!["check".to_string(), file.clone()];
+        arguments.extend(expected.flags.iter().cloned());
+        arguments.extend(more.iter().map(|word| word.to_string()));
+        umpteen(&arguments)
+    };
+    if let Some(code) = expected.verdict.strip_prefix("error ") {
+        let output = run(&[]);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{file}: {message}");
+        assert!(message.starts_with(&format!("error[{code}]: ")), "{file}: {message}");
+        return;
+    }
+    if expected.verdict == "unknown" {
+        let output = run(&[]);
+        assert_eq!(output.status.code(), Some(5), "{file}: {}", stdout(&output));
+        return;
+    }
+    let (certificate, trace) = (folder.join("certificate"), folder.join("trace"));
+    let writes =
+        [format!("--write=certificate={}", certificate.display()), format!("--write=trace={}", trace.display())];
+    let has_ending = |ending: &str| path.extension().is_some_and(|extension| extension == ending);
+    let (program, c) = (has_ending("bp"), ["c", "i", "yml"].iter().any(|ending| has_ending(ending)));
+    // Other settings may be slower, but never say something else.
+    let mut others: Vec<Vec<&str>> = vec![vec!["--order", "breadth"], vec!["--oracle", "off"]];
+    match program {
+        true => others.push(vec!["--oracle", "single-thread", "--expansion", "all"]),
+        false => others.push(vec!["--order", "depth"]),
+    }
+    others.retain(|_| !c);
+    for mut options in others {
+        options.extend(["--time", "1"]);
+        let output = run(&options);
+        let decided = output.status.code() != Some(5);
+        assert!(!decided || stdout(&output).starts_with(&expected.verdict.to_uppercase()), "{file} {options:?}");
+        tally[usize::from(decided)].fetch_add(1, Ordering::Relaxed);
+    }
+    let exit = |verdict: &str| Some(if verdict == "safe" { 0 } else { 10 });
+    let output = run(&[&writes[0], &writes[1], "--time", if c { "10" } else { "600" }]);
+    assert_eq!(output.status.code(), exit(&expected.verdict), "{file}: {}{}", stdout(&output), stderr(&output));
+    assert!(stdout(&output).starts_with(&expected.verdict.to_uppercase()), "{file}");
+    let again = match expected.verdict.as_str() {
+        "safe" => umpteen(&["recheck", &file, "--certificate", certificate.to_str().unwrap()]),
+        _ => umpteen(&["replay", &file, "--trace", trace.to_str().unwrap()]),
+    };
+    assert_eq!(again.status.code(), Some(0), "{file}: {}{}", stdout(&again), stderr(&again));
+    for threads in ["2", "3"].iter().filter(|_| c) {
+        let output = run(&["--threads", threads, "--time", "20"]);
+        // What is unsafe may need more threads, what is safe is safe with few.
+        let expected = expected.verdict == "unsafe" && output.status.code() == Some(10);
+        assert_eq!(output.status.code(), Some(if expected { 10 } else { 0 }), "{file} with {threads} threads");
+    }
+    if program || has_ending("tts") || c && expected.threads.is_some() {
+        let bounded = |threads: u32| run(&["--threads", &threads.to_string()]).status.code();
+        match (expected.verdict.as_str(), expected.threads) {
+            ("safe", _) => assert_eq!(bounded(3), Some(0), "{file}"),
+            (_, Some(threads)) => {
+                assert_eq!(bounded(threads), Some(10), "{file} with {threads} threads");
+                assert_eq!(bounded(threads - 1), Some(0), "{file} with fewer threads");
+            }
+            _ => panic!("{file}: an unsafe thread system says how many threads it takes"),
+        }
+    }
 }

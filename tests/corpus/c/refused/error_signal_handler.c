@@ -1,0 +1,19 @@
+// expect: error unsupported
+// The handler runs when the signal is raised.
+#include <assert.h>
+#include <signal.h>
+
+volatile sig_atomic_t x;
+
+void handler(int number)
+{
+    x = number;
+}
+
+int main(void)
+{
+    signal(SIGUSR1, handler);
+    raise(SIGUSR1);
+    assert(x == 0);
+    return 0;
+}
