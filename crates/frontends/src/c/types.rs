@@ -64,6 +64,7 @@ pub enum Library {
     Once,
     Key,
     ThreadAttributes,
+    CleanupBuffer,
 }
 
 impl Library {
@@ -83,6 +84,7 @@ impl Library {
             Library::Once => "`pthread_once_t`",
             Library::Key => "a key of values that each thread has for itself",
             Library::ThreadAttributes => "attributes of a thread",
+            Library::CleanupBuffer => "the buffer of a cleanup handler",
         }
     }
 }

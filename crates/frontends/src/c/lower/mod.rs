@@ -17,7 +17,6 @@ mod heap;
 mod initial;
 mod inline;
 mod joins;
-mod lock;
 mod memory;
 mod order;
 mod points_to;
@@ -27,6 +26,7 @@ mod statement;
 mod step;
 mod store;
 mod switch;
+mod sync;
 mod template;
 mod thread;
 mod types_of;
@@ -48,6 +48,7 @@ use points_to::PointsTo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Frame;
 use std::rc::Rc;
+use sync::survey::Survey;
 use template::{Done, Root};
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Position, Program, Template};
@@ -85,6 +86,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         options,
         map: LineMap::new(text),
         joins: Joins::find(source, options),
+        survey: Survey::default(),
         functions,
         attributes,
         accessing: order::accessing(source),
@@ -127,6 +129,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         wrapping: false,
     };
     lowering.refuse_constructors()?;
+    lowering.survey = lowering.look_through(source);
     lowering.assume("sequential consistency");
     lowering.assume("signed overflow wraps");
     lowering.declare_globals(source)?;
@@ -172,6 +175,7 @@ struct Lowering<'s> {
     options: &'s Options,
     map: LineMap,
     joins: Joins,
+    survey: Survey,
     /// By name, those with bodies preferred.
     functions: FxHashMap<&'s str, &'s Function<'s>>,
     /// Attributes that may change what a function does, by its name.
@@ -284,14 +288,15 @@ impl<'s> Lowering<'s> {
         let escaped = self.escaped(&graphs, &points_to);
         let many = self.many(&graphs);
         self.settle_sites(&mut graphs, &escaped, &many);
-        let moved = self.settle(&escaped, &many)?;
+        let mut moved = self.settle(&escaped, &many)?;
         let freed = self.freed(&points_to);
-        let known = Known { points_to: &points_to, freed: &freed, moved: &moved };
-        let ways = self.ways(&known)?;
+        let ways = self.ways(&Known { points_to: &points_to, freed: &freed })?;
+        self.add_companions(&points_to.companions(), &mut moved);
         for (number, graph) in graphs.iter_mut().enumerate() {
             self.template = number as u32;
-            self.expand(graph, &ways, &known)?;
+            self.expand(graph, &ways, &moved)?;
         }
+        self.fix_kinds(&mut graphs);
         self.graphs = graphs;
         Ok(())
     }
