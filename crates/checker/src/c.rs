@@ -16,7 +16,7 @@ use umpteen_model::c::abstraction::{Abstraction, Clause, Kept, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::machine::{Run, State};
-use umpteen_model::c::program::Program;
+use umpteen_model::c::program::{Claim, Program};
 use umpteen_model::evidence::{Certificate, Scope};
 
 /// Accepts a run only if the program can do it and an assertion fails at its end; tells the states and the assertion.
@@ -29,6 +29,7 @@ pub fn check_c_run(program: &Program, run: &Run) -> Result<(Vec<State>, u32), Re
         Err(step) if is_early_join(program, run, step) => Err(Rejection::EarlyJoin),
         Err(step) => Rejection::wrong(format!("step {} is not possible", step + 1)),
         Ok(states) => match program.failure(&states[states.len() - 1]) {
+            Some(limit) if program.assertions[limit as usize].claim == Claim::Limit => Err(Rejection::Limit(limit)),
             Some(assertion) => Ok((states, assertion)),
             None => Rejection::wrong("no assertion fails at the end"),
         },

@@ -6,6 +6,7 @@
 mod bounded;
 mod c;
 mod closure;
+mod explore_c;
 mod invariant;
 mod predecessors;
 mod program;
@@ -13,6 +14,7 @@ mod trace;
 mod upward;
 
 pub use c::{check_c_certificate, check_c_run};
+pub use explore_c::{Visited, check_c_exploration};
 pub use program::{check_program_certificate, check_program_trace};
 pub use trace::{Replay, check_trace};
 use umpteen_model::evidence::Certificate;
@@ -28,6 +30,8 @@ pub enum Rejection {
     OutOfTime,
     /// A join returns although other threads still run, so the run may not be possible.
     EarlyJoin,
+    /// The run gets to a limit of the model, which this assertion states: nothing follows from that.
+    Limit(u32),
     /// A counter left the range of 32 bits, so nothing can be said.
     Overflow,
 }

@@ -74,15 +74,6 @@ fn property(meaning: &Meaning) -> Result<Property, Failure> {
     }
 }
 
-/// What happens if the property of a C program is violated, in words.
-pub fn violation(meaning: &Meaning) -> &'static str {
-    match property(meaning) {
-        Ok(Property::ErrorCalls) => "an error function can be reached",
-        Ok(Property::Races) => "two threads can race",
-        _ => "an assertion can fail",
-    }
-}
-
 /// After a macro, gcc puts what follows one column too far to the left: onto a blank.
 fn correct_columns(program: &mut Program) {
     let texts: Vec<String> = program.files.iter().map(|file| source(file).unwrap_or_default()).collect();

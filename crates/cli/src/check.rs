@@ -1,7 +1,6 @@
 //! The work of `check`: read, search, have the evidence checked, report.
 
 use crate::args::{Check, EngineName, ExpansionName, OracleName, OrderName, Threads, WriteKind};
-use crate::c_input::violation;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, ProgramInput, Subject, usage};
@@ -52,11 +51,7 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
                 Threads::AtMost(threads) => Some(threads),
             };
             let keep = options.write.iter().any(|write| write.kind == WriteKind::Bp);
-            let mut decided = crate::check_c::decide(program, threads, keep, &budget)?;
-            if let Verdict::Unsafe { what, .. } = &mut decided.verdict {
-                *what = violation(&question.meaning).to_string();
-            }
-            decided
+            crate::check_c::decide(program, threads, keep, &budget)?
         }
     };
     let report = Report {
@@ -64,7 +59,10 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
         file: names(&options.files),
         unit: Unit::of(&input.subject),
         engine: match &input.subject {
-            Subject::C(_) => "cegar".to_string(),
+            Subject::C(_) => match &decided.c {
+                Some(about) if about.rounds.is_empty() && decided.evidence.is_some() => "explore".to_string(),
+                _ => "cegar".to_string(),
+            },
             _ => name(engine).to_string(),
         },
         verdict: decided.verdict,

@@ -2,12 +2,14 @@
 
 use crate::check::{Decided, rejected, stopped};
 use crate::evidence_file::Evidence;
+use crate::explore_c;
 use crate::failure::Failure;
-use crate::report::{AboutC, StepView, Verdict};
+use crate::report::{AboutC, Verdict};
 use crate::text::count;
-use std::collections::BTreeSet;
+use crate::trace_c::{in_c, place, unsafe_verdict};
 use std::time::Instant;
-use umpteen_cegar::{Answer, Outcome, Proof, Round, Unknown, explore};
+use umpteen_cegar::explore::{self, Bounds};
+use umpteen_cegar::{Answer, Outcome, Proof, Round, Unknown};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::{Reason, Statistics};
@@ -15,14 +17,23 @@ use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::c::abstraction::{Abstraction, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
-use umpteen_model::c::expression::{Expr, Named, Place};
-use umpteen_model::c::machine::{Run, State};
-use umpteen_model::c::program::{Assertion, Position, Program};
+use umpteen_model::c::expression::Expr;
+use umpteen_model::c::machine::Run;
+use umpteen_model::c::program::{Assertion, Claim, Position, Program};
 use umpteen_model::evidence::Scope;
 
 /// Decides a C program within the budget, for any number of threads or at most so many; `keep` asks for the Boolean
 /// programs.
 pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budget) -> Result<Decided, Failure> {
+    // Who asks for Boolean programs wants to see abstraction.
+    if !keep {
+        if let Some(decided) = explore_c::quick_look(program, threads, budget)? {
+            return Ok(decided);
+        }
+        if let Some(decided) = explore_c::decide(program, threads, budget)? {
+            return Ok(decided);
+        }
+    }
     let mut about = AboutC { covers: None, assumes: program.assumes.clone(), rounds: Vec::new() };
     let mut programs = Vec::new();
     let answer = umpteen_cegar::run(program, threads, budget, &mut |round| {
@@ -44,6 +55,7 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
                 decided.verdict = unsafe_verdict(program, &run, &states, assertion);
                 decided.evidence = Some(Evidence::Run(run));
             }
+            Err(Rejection::Limit(limit)) => return beyond(program, limit, threads, keep, budget),
             Err(Rejection::EarlyJoin) => {
                 let unknown = Verdict::Unknown {
                     code: "join".into(),
@@ -77,6 +89,31 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
     decided.check_seconds = checking.elapsed().as_secs_f64();
     decided.c = Some(about);
     decided.programs = programs;
+    Ok(decided)
+}
+
+/// The program may need more than the model has: only a failure within the model is a fact.
+fn beyond(
+    program: &Program,
+    limit: u32,
+    threads: Option<u32>,
+    keep: bool,
+    budget: &Budget,
+) -> Result<Decided, Failure> {
+    let mut decided = decide(&program.without_limits(), threads, keep, budget)?;
+    let known = match &decided.verdict {
+        Verdict::Unsafe { .. } => return Ok(decided),
+        Verdict::Safe { .. } => Some("nothing fails as long as that does not happen".to_string()),
+        _ => None,
+    };
+    let Assertion { text, position, .. } = &program.assertions[limit as usize];
+    decided.verdict = Verdict::Unknown {
+        code: "limit".into(),
+        reason: format!("the model is too small: {text} ({})", place(program, *position)),
+        known,
+        hint: "a smaller program, or one that needs fewer objects at once".into(),
+    };
+    (decided.evidence, decided.tables) = (None, None);
     Ok(decided)
 }
 
@@ -121,10 +158,13 @@ fn look_around(program: &Program, verdict: Verdict, budget: &Budget) -> Result<(
     let Verdict::Unknown { code, reason, hint, .. } = verdict else { return Ok((verdict, None)) };
     let mut known = None;
     for threads in 2..=MOST_THREADS {
-        let explored = explore::explore(program, threads, MOST_STATES, budget);
+        let explored = explore::explore(program, Bounds { threads, states: MOST_STATES }, budget);
         if let Some(run) = explored.failure {
-            let (states, assertion) = check_c_run(program, &run).map_err(rejected)?;
-            return Ok((unsafe_verdict(program, &run, &states, assertion), Some(run)));
+            return match check_c_run(program, &run) {
+                Ok((states, assertion)) => Ok((unsafe_verdict(program, &run, &states, assertion), Some(run))),
+                Err(Rejection::Limit(_)) => break,
+                Err(rejection) => Err(rejected(rejection)),
+            };
         }
         if !explored.complete {
             break;
@@ -138,18 +178,10 @@ fn look_around(program: &Program, verdict: Verdict, budget: &Budget) -> Result<(
 fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budget: &Budget) -> String {
     const MOST_THREADS: usize = 3;
     const MOST_STATES: usize = 20_000;
-    if program.assertions.is_empty() {
-        return "no assertion: there is nothing that could fail".to_string();
-    }
-    let executed = explore::explore(program, MOST_THREADS, MOST_STATES, budget).executed;
-    // What must never be called is not reached, as it should be.
-    let is_condition = |assertion: &&Assertion| !assertion.text.ends_with(" is never called");
-    let unseen = || {
-        let conditions = program.assertions.iter().filter(is_condition);
-        conditions.filter(|assertion| !executed.contains(&assertion.position))
-    };
+    let executed = explore::explore(program, Bounds { threads: MOST_THREADS, states: MOST_STATES }, budget).executed;
     let mut possible: Vec<Position> = Vec::new();
-    if let Some(tracking) = Tracking::new(program, &abstraction.predicates).filter(|_| unseen().next().is_some()) {
+    let unseen = program.assertions.iter().any(|assertion| !executed.contains(&assertion.position));
+    if let Some(tracking) = Tracking::new(program, &abstraction.predicates).filter(|_| unseen) {
         // A step that no pair of Boolean values allows is never executed.
         let boolean = boolean_program(program, abstraction, &tracking);
         for origin in view(&boolean, &Property::Location(program.failures()), Mains::One, tables).origins {
@@ -157,35 +189,32 @@ fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budge
             possible.extend(edge.statements.iter().map(|statement| statement.position));
         }
     }
+    covered(program, &|position| executed.contains(position), &possible)
+}
+
+/// The assertions, given the statements that are known to be executed and those that may be.
+pub fn covered(program: &Program, executed: &dyn Fn(&Position) -> bool, possible: &[Position]) -> String {
+    if program.assertions.is_empty() {
+        return "no assertion: there is nothing that could fail".to_string();
+    }
+    // What must never be called is not reached, as it should be.
+    let is_condition = |assertion: &&Assertion| assertion.claim == Claim::Holds;
     let places = |maybe: bool| -> Vec<String> {
-        let unseen = unseen().filter(|assertion| possible.contains(&assertion.position) == maybe);
+        let conditions = program.assertions.iter().filter(is_condition);
+        let unseen = conditions.filter(|assertion| !executed(&assertion.position));
+        let unseen = unseen.filter(|assertion| possible.contains(&assertion.position) == maybe);
         unseen.map(|assertion| place(program, assertion.position)).collect()
     };
     let all = count(program.assertions.len() as u64, "assertion");
     match (places(false).join(", "), places(true).join(", ")) {
         _ if !program.assertions.iter().any(|assertion| is_condition(&assertion)) => {
-            format!("{all}: calls that must not happen")
+            format!("{all}: what must not happen")
         }
         (never, maybe) if never.is_empty() && maybe.is_empty() => format!("{all}, reachable (not vacuous)"),
         (never, maybe) if maybe.is_empty() => format!("{all}; no execution reaches {never}"),
         (never, maybe) if never.is_empty() => format!("{all}; not seen to be reached: {maybe}"),
         (never, maybe) => format!("{all}; no execution reaches {never}; not seen to be reached: {maybe}"),
     }
-}
-
-/// `file.c:12:3`.
-pub fn place(program: &Program, position: Position) -> String {
-    let file = program.files.get(position.file as usize).map_or("", String::as_str);
-    match (position.line, position.column) {
-        (0, _) => file.to_string(),
-        (line, 0) => format!("{file}:{line}"),
-        (line, column) => format!("{file}:{line}:{column}"),
-    }
-}
-
-/// An expression in the notation of C.
-pub fn in_c(program: &Program, expr: &Expr) -> String {
-    Named(expr, |place| program.name(place)).to_string()
 }
 
 fn round_in_words(program: &Program, round: &Round) -> String {
@@ -206,104 +235,4 @@ fn round_in_words(program: &Program, round: &Round) -> String {
         }
     };
     format!("{}: {predicates}, {clauses}: {result}", round.number)
-}
-
-/// The report on an accepted run.
-pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion: u32) -> Verdict {
-    let last = &states[states.len() - 1];
-    let names: Vec<String> = names(program, run, states);
-    let mut steps = Vec::new();
-    let mut files = Vec::new();
-    for (at, step) in run.steps.iter().enumerate() {
-        let (before, after) = (&states[at], &states[at + 1]);
-        let thread = &before.threads[step.thread as usize];
-        let edge = &program.locations[thread.location as usize].edges[step.edge as usize];
-        let fails = program.locations[edge.to as usize].fails.is_some();
-        let mut texts: Vec<&str> =
-            edge.statements.iter().map(|statement| statement.text.trim_end_matches(';')).collect();
-        texts.retain(|text| !text.is_empty());
-        // A read is of interest by itself only; the statement that uses the value says more.
-        if texts.iter().any(|text| !text.starts_with("read ")) {
-            texts.retain(|text| !text.starts_with("read "));
-        }
-        texts.dedup();
-        let mut action = texts.join("; ");
-        if fails {
-            let text = &program.assertions[assertion as usize].text;
-            action = match text.strip_suffix(" is never called") {
-                Some(call) => format!("{call}  FAILS"),
-                None => format!("assert({text})  FAILS"),
-            };
-        }
-        let mut changes = Vec::new();
-        for (number, variable) in (0u32..).zip(&program.globals) {
-            let (old, new) = (before.globals[number as usize], after.globals[number as usize]);
-            if old != new {
-                let show = |bits: u64| variable.ty.number(bits);
-                changes.push(format!("{}: {} -> {}", variable.name, show(old), show(new)));
-            }
-        }
-        for (place, _) in &edge.updates {
-            if let Place::Local(number) = place
-                && !program.locals[*number as usize].hidden
-            {
-                let variable = &program.locals[*number as usize];
-                let new = after.threads[step.thread as usize].locals[*number as usize];
-                changes.push(format!("{} = {}", variable.name, variable.ty.number(new)));
-            }
-        }
-        let told = edge.statements.iter().rfind(|statement| fails || !statement.text.is_empty());
-        let line = told.map_or(0, |statement| statement.position.line);
-        files.push(told.map(|statement| statement.position.file).filter(|_| line > 0));
-        let silent = action.is_empty();
-        steps.push(StepView {
-            threads: vec![step.thread as usize + 1],
-            action,
-            line,
-            file: String::new(),
-            state: changes.join(", "),
-            silent,
-        });
-    }
-    name_files(program, &mut steps, &files);
-    let shown = program.globals.iter().zip(&states[0].globals).filter(|(variable, _)| !variable.hidden);
-    let start = shown.map(|(variable, bits)| format!("{} = {}", variable.name, variable.ty.number(*bits)));
-    let failed = &program.assertions[assertion as usize];
-    Verdict::Unsafe {
-        threads: last.threads.len() as u64,
-        what: "an assertion can fail".to_string(),
-        start: start.collect::<Vec<_>>().join(", "),
-        steps,
-        names,
-        place: Some(format!("`{}` can be false\n  --> {}", failed.text, place(program, failed.position))),
-    }
-}
-
-/// Tells the files of the steps apart, if there are several: by their names without folders if that suffices.
-fn name_files(program: &Program, steps: &mut [StepView], files: &[Option<u32>]) {
-    let full = |file: u32| program.files.get(file as usize).map_or("", String::as_str);
-    let short = |file: u32| full(file).rsplit('/').next().unwrap_or("");
-    let visited: BTreeSet<u32> = files.iter().flatten().copied().collect();
-    let distinct = visited.iter().map(|file| short(*file)).collect::<BTreeSet<_>>().len() == visited.len();
-    for (step, file) in steps.iter_mut().zip(files).filter(|_| visited.len() > 1) {
-        let name = file.map_or("", |file| if distinct { short(file) } else { full(file) });
-        step.file = name.to_string();
-    }
-}
-
-/// `main`, `worker 1`, `worker 2`: the function that each thread runs, numbered where several run it.
-fn names(program: &Program, run: &Run, states: &[State]) -> Vec<String> {
-    let mut templates = vec![0u32];
-    for (step, state) in run.steps.iter().zip(states) {
-        let thread = &state.threads[step.thread as usize];
-        let edge = &program.locations[thread.location as usize].edges[step.edge as usize];
-        templates.extend(edge.start.as_ref().map(|start| start.template));
-    }
-    let name = |template: u32| program.templates[template as usize].name.as_str();
-    let numbered = |(at, &template): (usize, &u32)| {
-        let same = templates.iter().filter(|&&other| name(other) == name(template)).count();
-        let before = templates[..at].iter().filter(|&&other| name(other) == name(template)).count();
-        if same > 1 { format!("{} {}", name(template), before + 1) } else { name(template).to_string() }
-    };
-    templates.iter().enumerate().map(numbered).collect()
 }

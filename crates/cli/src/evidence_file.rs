@@ -51,6 +51,13 @@ pub enum Evidence {
     Trace(Trace),
     /// Of a SAFE about C: the certificate about the Boolean program that the abstraction defines.
     Abstraction(Abstraction, Certificate),
+    /// Of a SAFE about C: that a visit of all states meets no failure.
+    Explored {
+        /// The most threads that are started, main included.
+        threads: u32,
+        /// How many states there are then.
+        states: u64,
+    },
     /// Of an UNSAFE about C.
     Run(Run),
 }
@@ -58,7 +65,7 @@ pub enum Evidence {
 impl Evidence {
     /// Whether it is evidence of a SAFE.
     pub fn is_proof(&self) -> bool {
-        matches!(self, Evidence::Certificate(_) | Evidence::Abstraction(..))
+        matches!(self, Evidence::Certificate(_) | Evidence::Abstraction(..) | Evidence::Explored { .. })
     }
 }
 

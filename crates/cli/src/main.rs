@@ -7,6 +7,7 @@ mod check_c;
 mod convert;
 mod evidence_file;
 mod explain;
+mod explore_c;
 mod failure;
 mod input;
 mod preprocess;
@@ -21,6 +22,7 @@ mod story;
 mod supervise;
 mod task;
 mod text;
+mod trace_c;
 mod units;
 mod yaml;
 

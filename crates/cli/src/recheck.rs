@@ -1,20 +1,20 @@
 //! `recheck` and `replay`: evidence from a file, judged again.
 
 use crate::args::{Meaning, Recheck, Replay};
-use crate::c_input::violation;
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
-use crate::check_c;
 use crate::evidence_file::{Evidence, EvidenceFile};
+use crate::explore_c;
 use crate::failure::{Failure, exit};
 use crate::input::{self, Input, ProgramInput, Subject};
 use crate::question;
 use crate::report::{Unit, Verdict};
 use crate::supervise::Reply;
 use crate::text::{self, names};
+use crate::trace_c;
 use std::path::{Path, PathBuf};
 use umpteen_checker::{
-    Rejection, check_c_certificate, check_c_run, check_certificate, check_program_certificate, check_program_trace,
-    check_trace,
+    Rejection, check_c_certificate, check_c_exploration, check_c_run, check_certificate, check_program_certificate,
+    check_program_trace, check_trace,
 };
 use umpteen_frontends::Code;
 use umpteen_model::boolean::view::view;
@@ -41,6 +41,10 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
             .map(|()| scope(certificate, &view(program, property, *mains, tables).system, Unit::Thread)),
         (Subject::C(program), Some(tables), Evidence::Abstraction(abstraction, certificate)) => {
             check_c_certificate(program, abstraction, tables, certificate, &|| true)
+        }
+        (Subject::C(program), None, Evidence::Explored { threads, states }) => {
+            let visited = check_c_exploration(program, *threads, Some(*states), &|| true);
+            visited.map(|visited| explore_c::scope(*threads, visited.bound_reached))
         }
         _ => return Err(wrong_kind(&options.certificate, "evidence of another kind of input")),
     };
@@ -77,14 +81,11 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
                 .map(|(view, replay)| program_unsafe_verdict(program, tables, &view, trace, &replay))
         }
         (Subject::C(program), None, Evidence::Run(run)) => check_c_run(program, run)
-            .map(|(states, assertion)| check_c::unsafe_verdict(program, run, &states, assertion)),
+            .map(|(states, assertion)| trace_c::unsafe_verdict(program, run, &states, assertion)),
         _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),
     };
     Ok(match verdict {
-        Ok(Verdict::Unsafe { threads, mut what, start, steps, names, .. }) => {
-            if matches!(input.subject, Subject::C(_)) {
-                what = violation(&file.meaning()).to_string();
-            }
+        Ok(Verdict::Unsafe { threads, what, start, steps, names, .. }) => {
             let cover = Unit::of(&input.subject).cover(threads);
             let mut out = format!("REPRODUCED  {what} {cover}{}\n", asked_with(&file.meaning()));
             text::trace(&mut out, &start, &steps, &names, true);
@@ -128,6 +129,7 @@ fn wrong_kind(path: &Path, what: &str) -> Failure {
 fn reason(rejection: Rejection) -> String {
     match rejection {
         Rejection::Wrong(reason) => reason,
+        Rejection::Limit(_) => "the run gets to a limit of the model, where nothing is known".to_string(),
         Rejection::EarlyJoin => "a join returns although other threads still run".to_string(),
         Rejection::OutOfTime => "there was no time to finish".to_string(),
         Rejection::Overflow => "a counter leaves the range of 32 bits".to_string(),

@@ -1,6 +1,6 @@
 //! A C program after reading, as text for people: calls inlined, steps merged, every line one step.
 
-use crate::check_c::{in_c, place};
+use crate::trace_c::{in_c, place};
 use std::fmt::Write;
 use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Location, Program, Statement, Template, Variable};

@@ -47,6 +47,15 @@ impl Budget {
         Budget::new(None, None)
     }
 
+    /// A budget with a fraction of what is left of the time, and of the memory, for work that may be given up.
+    pub fn fraction(&self, divisor: u32) -> Budget {
+        let now = Instant::now();
+        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now) / divisor.max(1));
+        let deadline = left.and_then(|left| now.checked_add(left));
+        let memory = self.memory.map(|memory| memory / u64::from(divisor.max(1)));
+        Budget { deadline, memory, progress: self.progress(), asked: Cell::new(0), stopped: Cell::new(None) }
+    }
+
     /// The counters for a progress display.
     pub fn progress(&self) -> Arc<Progress> {
         Arc::clone(&self.progress)

@@ -3,8 +3,9 @@
 //! Exploration runs on the program as lowered, refinement on the merged one, so merging is under test too.
 
 use crate::compare::Kind;
+use crate::compare_explore::explorations_agree;
 use std::time::Duration;
-use umpteen_cegar::explore::explore;
+use umpteen_cegar::explore::{Bounds, reference};
 use umpteen_cegar::{Answer, Proof, check, run};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
@@ -30,16 +31,16 @@ pub fn compare(text: &str) -> Result<Kind, String> {
 fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
     let options = Options { granularity, ..Options::default() };
     let original = read(text, &options).map_err(|error| format!("generated: {}", error.message))?;
-    let explored = explore(&original, THREADS, STATES, &Budget::unlimited());
+    let bounds = Bounds { threads: THREADS, states: STATES };
+    let explored = reference::explore(&original, bounds, &Budget::unlimited());
+    explorations_agree(&original, bounds, &explored)?;
     let mut program = original;
     merge(&mut program);
-    let merged = explore(&program, THREADS, STATES, &Budget::unlimited());
-    if let Some(run) = &merged.failure {
-        check_c_run(&program, run).map_err(|rejection| format!("an explored run was rejected: {rejection:?}"))?;
-    }
+    let merged = reference::explore(&program, bounds, &Budget::unlimited());
     if explored.complete && merged.complete && explored.failure.is_some() != merged.failure.is_some() {
         return Err(format!("merging: {:?} before, {:?} after", explored.failure.is_some(), merged.failure.is_some()));
     }
+    explorations_agree(&program, bounds, &merged)?;
     let budget = Budget::new(Some(Duration::from_secs(5)), None);
     // With as many threads as exploration had, the verdicts must be the same.
     if explored.complete {

@@ -1,9 +1,12 @@
-//! The differential fuzzer: small random systems, every engine against exploration and the checker.
+//! The differential fuzzer: small random systems, every engine against exploration and the checker; and C programs
+//! against what gcc makes of them.
 
 pub mod c_text;
 pub mod compare;
 pub mod compare_c;
+pub mod compare_explore;
 pub mod compare_program;
+pub mod compiled;
 pub mod damage;
 pub mod generate;
 pub mod program_text;
@@ -77,6 +80,12 @@ pub fn run_program_case(seed: u64, tally: &mut ProgramTally) -> Result<(), Box<F
 pub fn run_c_case(seed: u64, tally: &mut ProgramTally) -> Result<(), Box<Finding>> {
     let text = c_text::program(&mut Rng::with_seed(seed));
     run_text(seed, text, compare_c::compare, tally)
+}
+
+/// Explores one C program in every way; the same seed gives the same program.
+pub fn run_explore_case(seed: u64, tally: &mut ProgramTally) -> Result<(), Box<Finding>> {
+    let text = c_text::program(&mut Rng::with_seed(seed));
+    run_text(seed, text, compare_explore::compare, tally)
 }
 
 fn run_text(

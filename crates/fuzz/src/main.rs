@@ -1,9 +1,15 @@
-//! `umpteen-fuzz [--programs|--c] [--cases N] [--seconds N] [--seed N]`: runs random systems, Boolean programs or C
-//! programs, and stops at the first disagreement.
+//! `umpteen-fuzz [--programs|--c|--explore] [--cases N] [--seconds N] [--seed N]`: runs random systems, Boolean programs or
+//! C programs (by refinement, or by exploration alone), and stops at the first disagreement.
+//!
+//! `umpteen-fuzz --compiled FILE.c... [--runs N] [--seed N]` compares what compiled programs leave behind with exploration.
+//! `umpteen-fuzz --reduction FILE.c... [--threads N]` measures how many states partial-order reduction leaves.
 
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use umpteen_fuzz::{ProgramTally, Tally, run_c_case, run_case, run_program_case};
+use umpteen_fuzz::{
+    ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case, run_program_case,
+};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -11,22 +17,34 @@ fn main() -> ExitCode {
         let at = arguments.iter().position(|argument| argument == name);
         at.and_then(|at| arguments.get(at + 1)).and_then(|value| value.parse().ok()).unwrap_or(default)
     };
+    if arguments.iter().any(|argument| argument == "--compiled") {
+        return compare_compiled(&arguments, option("--runs", 1000), option("--seed", 1));
+    }
+    if arguments.iter().any(|argument| argument == "--reduction") {
+        println!("file | threads | result | states | reduced | factor | states/s | states/s reduced");
+        for file in arguments.iter().filter(|argument| argument.ends_with(".c")) {
+            let measured = compare_explore::reduction(Path::new(file), option("--threads", 3) as usize);
+            println!("{}", measured.unwrap_or_else(|reason| format!("{file}: {reason}")));
+        }
+        return ExitCode::SUCCESS;
+    }
     let cases = option("--cases", u64::MAX);
     let seconds = option("--seconds", 60);
     let seed = option("--seed", 1);
     let deadline = Instant::now() + Duration::from_secs(seconds);
     let start = seed.wrapping_mul(1_000_000_007); // keeps the cases of different seeds apart
     let given = |name: &str| arguments.iter().any(|argument| argument == name);
-    let (programs, c) = (given("--programs"), given("--c"));
+    let (programs, c, explore) = (given("--programs"), given("--c"), given("--explore"));
     let (mut tally, mut program_tally) = (Tally::default(), ProgramTally::default());
     for case in 0..cases {
         if Instant::now() >= deadline {
             break;
         }
         let case = start.wrapping_add(case);
-        let result = match (programs, c) {
-            (true, _) => run_program_case(case, &mut program_tally),
-            (_, true) => run_c_case(case, &mut program_tally),
+        let result = match (programs, c, explore) {
+            (true, ..) => run_program_case(case, &mut program_tally),
+            (_, true, _) => run_c_case(case, &mut program_tally),
+            (.., true) => run_explore_case(case, &mut program_tally),
             _ => run_case(case, &mut tally),
         };
         if let Err(finding) = result {
@@ -34,9 +52,26 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     }
-    match programs || c {
+    match programs || c || explore {
         true => println!("seed {seed}: {program_tally}"),
         false => println!("seed {seed}: {tally}"),
     }
     ExitCode::SUCCESS
+}
+
+/// Compares each file with so many compiled runs.
+fn compare_compiled(arguments: &[String], runs: u64, seed: u64) -> ExitCode {
+    let (mut compared, mut wrong) = (0, 0);
+    for file in arguments.iter().filter(|argument| argument.ends_with(".c")) {
+        match compiled::compare(Path::new(file), u32::try_from(runs).unwrap_or(u32::MAX), seed) {
+            Err(reason) => println!("{file}: cannot be compared: {reason}"),
+            Ok(summary) => {
+                println!("{file}: {summary}");
+                compared += 1;
+                wrong += u32::from(!summary.problems.is_empty());
+            }
+        }
+    }
+    println!("{compared} programs compared, {wrong} of them differ");
+    if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

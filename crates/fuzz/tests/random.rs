@@ -5,7 +5,9 @@ use umpteen_frontends::boolean::{lower, parse};
 use umpteen_frontends::{Format, Model};
 use umpteen_fuzz::compare::Kind;
 use umpteen_fuzz::compare_program::compare_lowered;
-use umpteen_fuzz::{ProgramTally, Tally, run_c_case, run_case, run_program_case};
+use umpteen_fuzz::{
+    ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case, run_program_case,
+};
 use umpteen_model::boolean::program::Property;
 
 #[test]
@@ -59,6 +61,65 @@ fn c_programs_agree_with_exhaustive_exploration() {
     println!("{tally}");
     assert!(tally.cases >= 20, "only {} programs in a minute", tally.cases);
     assert!(tally.undecided * 5 <= tally.cases);
+}
+
+#[test]
+fn explorations_agree_with_each_other_and_the_checker() {
+    let started = Instant::now();
+    let mut tally = ProgramTally::default();
+    for seed in 0..1_000 {
+        if let Err(finding) = run_explore_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(40) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 20, "only {} programs in a minute", tally.cases);
+}
+
+/// Where there is room for one more thread only, it matters who starts it.
+#[test]
+fn reduction_leaves_room_for_threads() {
+    let text = "\
+        typedef unsigned long pthread_t;\n\
+        int pthread_create(pthread_t *thread, const void *attributes, void *(*start)(void *), void *argument);\n\
+        void assert(int condition);\n\
+        void *idle(void *argument) { return 0; }\n\
+        void *failing(void *argument) { assert(0); return 0; }\n\
+        void *starting(void *argument) { pthread_t t; pthread_create(&t, 0, failing, 0); return 0; }\n\
+        int main(void)\n\
+        {\n\
+          pthread_t a, b;\n\
+          pthread_create(&a, 0, starting, 0);\n\
+          pthread_create(&b, 0, idle, 0);\n\
+          return 0;\n\
+        }\n";
+    assert_eq!(compare_explore::compare(text), Ok(Kind::Unsafe(3)));
+}
+
+/// A few compiled programs; `.ci/compiled` runs all of them, more often.
+#[test]
+fn compiled_programs_end_as_computed() {
+    if std::process::Command::new("gcc").arg("--version").output().is_err() {
+        println!("skipped: there is no gcc");
+        return;
+    }
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/c/compiled");
+    for (name, computed) in [
+        ("lost_update_three", 4),
+        ("store_buffering", 3),
+        ("trylock", 3),
+        ("narrow_types", 5),
+        ("message_too_early", 1),
+    ] {
+        let summary = compiled::compare(&folder.join(name).with_extension("c"), 200, 1).unwrap();
+        println!("{name}: {summary}");
+        assert!(summary.problems.is_empty(), "{name}: {summary}");
+        assert_eq!(summary.computed, computed, "{name}");
+        assert!(summary.observed > 0, "{name}");
+    }
 }
 
 /// The hand-written programs, those with wait, signal and broadcast among them, are decided by brute force too.

@@ -239,6 +239,32 @@ fn a_bound_on_the_threads_is_part_of_the_verdict() {
     assert_eq!(umpteen(&["check", program, "--threads", "3"]).status.code(), Some(10));
 }
 
+/// Few threads are explored state by state; the proof is their number, and a wrong one is rejected.
+#[test]
+fn few_threads_are_explored() {
+    let certificate = scratch("c-explored").join("proof");
+    let path = certificate.to_str().unwrap();
+    let write = format!("--write=certificate={path}");
+    let program = "examples/c/counter_locked.c";
+    let safe = stdout(&umpteen(&["check", program, "--threads", "3", "-v", &write]));
+    assert!(safe.contains("all 36 states with at most 3 threads were visited\n"), "{safe}");
+    assert!(safe.contains("engine   explore\n"), "{safe}");
+    let text = std::fs::read_to_string(&certificate).unwrap();
+    for wrong in [text.replace("\"states\":36", "\"states\":35"), text.replace("\"threads\":3", "\"threads\":4")] {
+        assert_ne!(wrong, text);
+        std::fs::write(&certificate, wrong).unwrap();
+        assert_eq!(umpteen(&["recheck", program, "--certificate", path]).status.code(), Some(3));
+    }
+    let all = stdout(&umpteen(&["check", "tests/corpus/c/peterson.c", "--threads", "3"]));
+    assert!(all.contains("the program never starts more than 3 threads"), "{all}");
+    let fails = umpteen(&["check", "tests/corpus/c/counter_two_threads_lost.c", "--threads", "3", "-v"]);
+    assert_eq!(fails.status.code(), Some(10));
+    assert!(stdout(&fails).contains("engine   explore\n"));
+    // A failure that needs a join to return early is none.
+    let early = umpteen(&["check", "tests/corpus/c/join_of_unknown_thread.c", "--threads", "3"]);
+    assert_eq!(early.status.code(), Some(5), "{}", stdout(&early));
+}
+
 /// What was asked is told again, so that a proof about something else cannot pass for this one.
 #[test]
 fn rechecking_tells_the_options_and_the_scope() {

@@ -22,6 +22,8 @@ pub enum Mark {
     Enter(Span),
     /// One less is open; nothing if none is.
     Leave,
+    /// It is possible only where none is open.
+    Outside,
 }
 
 /// What a node is besides its steps.
@@ -115,7 +117,8 @@ impl Product<'_> {
         let mut edges = Vec::new();
         for Step { mark, edge, .. } in &node.steps {
             let after = match mark {
-                Mark::None => depth,
+                Mark::Outside if depth > 0 => continue,
+                Mark::None | Mark::Outside => depth,
                 Mark::Enter(span) if depth == DEEPEST => {
                     let message = format!("more than {DEEPEST} atomic sections can be open at once");
                     return Err(Error::new(Code::TooLarge, message, span.range()));

@@ -68,6 +68,13 @@ pub enum Library {
 }
 
 impl Library {
+    /// Whether its value means nothing to people.
+    pub fn is_hidden(self) -> bool {
+        let attributes = matches!(self, Library::MutexAttributes | Library::ThreadAttributes);
+        let others = matches!(self, Library::ReadersWriterLockAttributes | Library::BarrierAttributes);
+        attributes || others || matches!(self, Library::Condition | Library::ConditionAttributes)
+    }
+
     /// What to call it in messages.
     pub fn describe(self) -> &'static str {
         match self {

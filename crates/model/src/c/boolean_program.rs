@@ -26,7 +26,7 @@ use crate::boolean::syntax::Operator;
 pub fn boolean_program(program: &Program, abstraction: &Abstraction, tracking: &Tracking) -> boolean::Program {
     let builder = Builder { program, abstraction, tracking };
     let name = |number: &u32| {
-        let text = Named(&abstraction.predicates[*number as usize], |place| program.name(place));
+        let text = Named(&abstraction.predicates[*number as usize], program);
         text.to_string()
     };
     let entry = program.templates[0].entry;

@@ -5,6 +5,7 @@
 //! (unsigned) or minus the sign (signed), a remainder by zero is the dividend, a shift by the width or more shifts
 //! everything out.
 
+use super::program::Program;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -375,10 +376,10 @@ pub fn apply(operator: Binary, ty: Type, left: u64, right: u64) -> u64 {
     }
 }
 
-/// An expression with the names of its variables, in C's notation.
-pub struct Named<'a, F: Fn(Place) -> &'a str>(pub &'a Expr, pub F);
+/// An expression with the names that its variables and addresses have in a program, in C's notation.
+pub struct Named<'a>(pub &'a Expr, pub &'a Program);
 
-impl<'a, F: Fn(Place) -> &'a str + Copy> fmt::Display for Named<'a, F> {
+impl<'a> fmt::Display for Named<'a> {
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         let inner = |expr: &'a Expr| Named(expr, self.1);
         // Operands that are not single words are put in parentheses, but for sums that are compared.
@@ -397,8 +398,8 @@ impl<'a, F: Fn(Place) -> &'a str + Copy> fmt::Display for Named<'a, F> {
             _ => write!(out, "{}", inner(expr)),
         };
         match shown(self.0) {
-            Expr::Constant(bits, ty) => write!(out, "{}", ty.number(*bits)),
-            Expr::Read(place, _) => write!(out, "{}", (self.1)(*place)),
+            Expr::Constant(bits, ty) => write!(out, "{}", self.1.shown(*bits, *ty)),
+            Expr::Read(place, _) => write!(out, "{}", self.1.name(*place)),
             Expr::Input(number, _) => write!(out, "nondet{number}"),
             Expr::Unary(Unary::Not, inner) => match shown(inner) {
                 Expr::Binary(Binary::Equal, left, right) => {

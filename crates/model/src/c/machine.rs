@@ -3,7 +3,7 @@
 //! This is the meaning of a program. Traces are accepted only if they run here.
 
 use super::expression::{Expr, Place};
-use super::program::Program;
+use super::program::{Claim, Program};
 use serde::{Deserialize, Serialize};
 
 /// A run: for each step who moves along which edge, and the values that the step may choose.
@@ -110,9 +110,11 @@ impl Program {
         Some(after)
     }
 
-    /// The assertion that some thread of the state has failed.
+    /// The assertion that some thread of the state has failed; a limit of the model only if there is no other.
     pub fn failure(&self, state: &State) -> Option<u32> {
-        state.threads.iter().find_map(|thread| self.locations[thread.location as usize].fails)
+        let failed = || state.threads.iter().filter_map(|thread| self.locations[thread.location as usize].fails);
+        let is_limit = |number: &u32| self.assertions[*number as usize].claim == Claim::Limit;
+        failed().find(|number| !is_limit(number)).or_else(|| failed().next())
     }
 
     /// Every state of a run, the start first; an error tells the first step that is not possible.

@@ -1,6 +1,7 @@
 //! A concurrent program ready to run: for each thread template a graph of guarded parallel assignments, calls inlined.
 
-use super::expression::{Expr, Place, Type};
+use super::expression::{Expr, Named, Place, Type};
+use std::collections::BTreeMap;
 
 /// A program: `main` starts, and threads start threads.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +20,8 @@ pub struct Program {
     pub files: Vec<String>,
     /// What a verdict relies on beyond the source, one sentence fragment each.
     pub assumes: Vec<String>,
+    /// The addresses that have a name.
+    pub addresses: BTreeMap<u64, String>,
 }
 
 /// A variable.
@@ -114,8 +117,35 @@ pub struct Assertion {
     pub position: Position,
     /// The condition as written.
     pub text: String,
-    /// Whether it is no claim of the program but a limit of the model: getting there means that nothing is known.
-    pub limit: bool,
+    /// What is claimed.
+    pub claim: Claim,
+}
+
+impl Assertion {
+    /// What happens when it fails, in words.
+    pub fn in_words(&self) -> String {
+        match self.claim {
+            Claim::Holds => format!("`{}` can be false", self.text),
+            Claim::NotCalled => format!("`{}` can be called", self.text),
+            Claim::NoRace => format!("`{}` can be accessed by two threads at once", self.text),
+            Claim::Valid | Claim::Limit => self.text.clone(),
+        }
+    }
+}
+
+/// What an assertion claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// The condition holds.
+    Holds,
+    /// The function is not called.
+    NotCalled,
+    /// What C forbids does not happen: a pointer or index leads somewhere.
+    Valid,
+    /// No other thread is about to access the same variable, one of both writing.
+    NoRace,
+    /// The model is large enough. Where it is not nothing is known: neither that the program fails nor that it does not.
+    Limit,
 }
 
 impl Program {
@@ -130,6 +160,24 @@ impl Program {
     /// The name of a place, for printing.
     pub fn name(&self, place: Place) -> &str {
         &self.variable(place).name
+    }
+
+    /// A value for people: an address by its name.
+    pub fn shown(&self, bits: u64, ty: Type) -> String {
+        match self.address(bits, ty) {
+            Some(name) => name.to_string(),
+            None => ty.number(bits).to_string(),
+        }
+    }
+
+    /// The name of an address, if the bits are one that has a name.
+    pub fn address(&self, bits: u64, ty: Type) -> Option<&str> {
+        self.addresses.get(&bits).filter(|_| !ty.signed && ty.width >= 32).map(String::as_str)
+    }
+
+    /// An expression in the notation of C.
+    pub fn in_c(&self, expr: &Expr) -> String {
+        Named(expr, self).to_string()
     }
 
     /// The locals of a template.
@@ -171,6 +219,23 @@ impl Program {
     pub fn has_bare_starts(&self) -> bool {
         let mut edges = self.locations.iter().flat_map(|location| &location.edges);
         edges.all(|edge| edge.start.is_none() || (edge.guard == Expr::TRUE && edge.updates.is_empty()))
+    }
+
+    /// The same program without the claims that the model is large enough: a thread that needs more is stuck.
+    pub fn without_limits(&self) -> Program {
+        let mut program = self.clone();
+        for location in &mut program.locations {
+            location.fails = location.fails.filter(|number| self.assertions[*number as usize].claim != Claim::Limit);
+        }
+        program
+    }
+
+    /// The same program, but a join of a thread that is not known returns at any time.
+    pub fn with_early_joins(&self) -> Program {
+        let mut program = self.clone();
+        let edges = program.locations.iter_mut().flat_map(|location| &mut location.edges);
+        edges.for_each(|edge| edge.early = false);
+        program
     }
 
     /// The locations where an assertion has failed.

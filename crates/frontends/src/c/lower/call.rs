@@ -2,8 +2,8 @@
 
 use super::super::atomic::{Mark, Role};
 use super::super::parse::literal::unquoted;
-use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
-use super::super::types::CType;
+use super::super::syntax::{Expression, ExpressionKind, Function, Part, Prefix, Span};
+use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::expression::has_effects;
 use super::memory::Kind;
@@ -12,7 +12,7 @@ use super::sync;
 use super::value::{Binding, Spot, Value};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Binary, Expr, Type};
-use umpteen_model::c::program::Edge;
+use umpteen_model::c::program::{Claim, Edge};
 
 /// Library functions without an effect on the variables of the program; their arguments are evaluated, and they return
 /// any value.
@@ -63,13 +63,13 @@ impl<'s> Lowering<'s> {
             "reach_error" | "__VERIFIER_error" => {
                 let statements = self.note(span);
                 self.update(Vec::new(), statements);
-                self.fail(span.start, format!("{name}() is never called"));
+                self.fail(span.start, format!("{name}()"), Claim::NotCalled);
                 return Ok(Value::Void);
             }
             "__assert_fail" => {
                 let condition = argument(arguments, 0, name, span)?;
                 let text = unquoted(&self.text[condition.span.range()]);
-                self.fail(self.statement.start, text);
+                self.fail(self.statement.start, text, Claim::Holds);
                 return Ok(Value::Void);
             }
             _ if ASSUMPTIONS.contains(&name) => {
@@ -124,6 +124,7 @@ impl<'s> Lowering<'s> {
                 let message = format!("the function `{name}` has no body, which is not supported");
                 Err(Error::new(Code::Unsupported, message, span.range()))
             }
+            _ if name.starts_with("__builtin_") => Err(span.unsupported(format!("the function `{name}`"))),
             _ => Err(unknown(name, callee.span)),
         }
     }
@@ -151,6 +152,21 @@ impl<'s> Lowering<'s> {
             Kind::Function(name) => Some(name),
             _ => None,
         }
+    }
+
+    /// Whether a function can be called through a pointer to functions of a type with so many arguments.
+    fn is_callable_as(&self, function: &Function<'s>, ty: &FunctionType<'s>, arguments: usize) -> bool {
+        let CType::Function(own) = &function.ty else { return false };
+        let same = |left: &CType<'s>, right: &CType<'s>| match (self.resolved(left), self.resolved(right)) {
+            (Ok(CType::Integer { ty: left, .. }), Ok(CType::Integer { ty: right, .. })) => left == right,
+            (Ok(CType::Record(left)), Ok(CType::Record(right))) => left == right,
+            (Ok(CType::Pointer { .. }), Ok(CType::Pointer { .. })) | (Ok(CType::Void), Ok(CType::Void)) => true,
+            _ => false,
+        };
+        let parameters = ty.open && ty.parameters.is_empty()
+            || own.parameters.len() == ty.parameters.len()
+                && own.parameters.iter().zip(&ty.parameters).all(|(left, right)| same(&left.ty, &right.ty));
+        parameters && own.parameters.len() == arguments && same(&own.result, &ty.result)
     }
 
     /// The value of a call through a pointer: one case for each function that it may be.
@@ -192,11 +208,8 @@ impl<'s> Lowering<'s> {
         let (from, after) = (self.at, self.fresh());
         let mut others = Expr::TRUE;
         for function in self.pointed_functions.clone() {
-            let fits = match &function.ty {
-                CType::Function(ty) => ty.parameters.len() == values.len(),
-                _ => false,
-            };
-            if !fits {
+            // Calling a function of another type is not allowed; it counts as none.
+            if !self.is_callable_as(function, &ty, values.len()) {
                 continue;
             }
             let target = self.function_address(function.name, span)?;
@@ -223,8 +236,8 @@ impl<'s> Lowering<'s> {
         let statements = self.note(span);
         self.connect(from, Mark::None, Edge { guard: others, statements, ..Edge::jump(nowhere) });
         self.at = nowhere;
-        let text = format!("{} points to a function", self.source_text(callee.span));
-        self.invalid(callee.span.start, text);
+        let text = format!("`{}` can be called although it points to no function", self.source_text(callee.span));
+        self.fail(callee.span.start, text, Claim::Valid);
         self.at = after;
         match result {
             Some(result) => self.value_of(result, span),
@@ -249,7 +262,7 @@ impl<'s> Lowering<'s> {
         self.reach(span.start);
         self.condition(condition, yes, no)?;
         self.at = no;
-        self.fail(span.start, text);
+        self.fail(span.start, text, Claim::Holds);
         self.at = yes;
         Ok(Value::Void)
     }

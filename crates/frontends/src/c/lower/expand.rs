@@ -1,6 +1,5 @@
 //! Accesses through pointers and indices become one step for each cell that they may lead to, and one for none of them.
 
-use super::super::Property;
 use super::super::atomic::{Mark, Node, Role, Step};
 use super::super::syntax::Span;
 use super::Lowering;
@@ -9,7 +8,7 @@ use super::points_to::PointsTo;
 use crate::error::{Code, Error};
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::program::Edge;
+use umpteen_model::c::program::{Claim, Edge};
 
 /// A step becomes at most so many.
 const MOST_STEPS: usize = 20_000;
@@ -99,12 +98,12 @@ impl<'s> Lowering<'s> {
                     cases.push(Case { guard: is(region.base + offset), leads });
                 } else if offset < region.size && !matches!(region.kind, Kind::Function(_)) {
                     found = true;
-                    let text = format!("`{}` is accessed by its own type", region.name);
+                    let text = format!("`{}` may be accessed by another type than its own", region.name);
                     cases.push(Case { guard: is(region.base + offset), leads: Leads::Beyond(text) });
                 }
             }
             if !found && offset.is_none() && !matches!(region.kind, Kind::Function(_)) && region.size > 0 {
-                let text = format!("`{}` is accessed by its own type", region.name);
+                let text = format!("`{}` may be accessed by another type than its own", region.name);
                 let base = Expr::Constant(region.base, word);
                 let end = Expr::Constant(region.base + region.size, word);
                 let from = Expr::binary(Binary::LessOrEqual, base, address.clone());
@@ -145,7 +144,7 @@ impl<'s> Lowering<'s> {
         }
         let mut cases = Vec::new();
         for (guard, offset) in combinations {
-            let beyond = || Leads::Beyond(format!("`{}` is accessed by its own type", region.name));
+            let beyond = || Leads::Beyond(format!("`{}` may be accessed by another type than its own", region.name));
             let leads = self.cell(access, number, offset, known).unwrap_or_else(beyond);
             cases.push(Case { guard, leads });
         }
@@ -253,8 +252,8 @@ impl<'s> Lowering<'s> {
                     }
                 }
                 Way::Beyond(text) => {
-                    let assertion = self.limit(access.span.start, text.clone());
-                    done.push(self.lost(guard, Role::Fails(assertion), &step, graph));
+                    let role = self.failing(access.span.start, text.clone(), Claim::Limit);
+                    done.push(self.lost(guard, role, &step, graph));
                 }
                 Way::Nowhere => {
                     let role = self.invalid_role(&access);
@@ -292,27 +291,11 @@ impl<'s> Lowering<'s> {
     fn invalid_role(&mut self, access: &Virtual) -> Role {
         let shown = self.source_text(access.span);
         let text = match &access.route {
-            _ if access.aspect == Aspect::Existence => format!("{shown} is given an object of the heap"),
-            Route::Elements { .. } => format!("the index of {shown} is in range"),
-            Route::Address(_) => format!("{shown} is there"),
+            _ if access.aspect == Aspect::Existence => format!("`{shown}` frees what was not allocated"),
+            Route::Elements { .. } => format!("the index in `{shown}` can be out of range"),
+            Route::Address(_) => format!("`{shown}` can access what is not there"),
         };
-        self.validity(access.span.start, text)
-    }
-
-    /// What becomes of a thread that does what C forbids.
-    pub fn validity(&mut self, offset: usize, text: String) -> Role {
-        if self.options.property == Property::ErrorCalls {
-            self.assume("pointers and indices are valid where they are followed");
-            return Role::Stop;
-        }
-        Role::Fails(self.assertion(offset, text))
-    }
-
-    /// The thread is where it does what C forbids.
-    pub fn invalid(&mut self, offset: usize, text: String) {
-        let role = self.validity(offset, text);
-        self.nodes[self.at as usize].role = role;
-        self.continue_fresh();
+        self.failing(access.span.start, text, Claim::Valid)
     }
 }
 

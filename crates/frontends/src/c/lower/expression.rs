@@ -194,9 +194,11 @@ impl<'s> Lowering<'s> {
                 let bytes = Expr::binary(Binary::Subtract, left, right).cast(signed);
                 Ok(Value::Integer(Expr::binary(Binary::Divide, bytes, Expr::Constant(stride, signed))))
             }
-            (operator, left @ (Value::Integer(_) | Value::Pointer(..)), right @ (Value::Integer(_) | Value::Pointer(..)))
-                if operator.compares() =>
-            {
+            (
+                operator,
+                left @ (Value::Integer(_) | Value::Pointer(..)),
+                right @ (Value::Integer(_) | Value::Pointer(..)),
+            ) if operator.compares() => {
                 let (left, right) = (left.number(span)?.cast(word), right.number(right_span)?.cast(word));
                 if !matches!(operator, Operator::Equal | Operator::Unequal) {
                     self.pointer_numbers.push(left.clone());
@@ -206,7 +208,9 @@ impl<'s> Lowering<'s> {
             (_, Value::Integer(_) | Value::Pointer(..), Value::Integer(_) | Value::Pointer(..)) => {
                 Err(span.unsupported("this arithmetic with pointers"))
             }
-            (_, Value::Integer(_) | Value::Pointer(..), other) => Err(other.integer(right_span).err().unwrap_or_else(|| right_span.unsupported("this operand"))),
+            (_, Value::Integer(_) | Value::Pointer(..), other) => {
+                Err(other.integer(right_span).err().unwrap_or_else(|| right_span.unsupported("this operand")))
+            }
             (_, other, _) => Err(other.integer(span).err().unwrap_or_else(|| span.unsupported("this operand"))),
         }
     }
@@ -458,9 +462,9 @@ pub fn has_effects(expression: &Expression) -> bool {
 /// What the result of a choice between two values points to.
 fn pointee_of<'s>(yes: &Value<'s>, no: &Value<'s>) -> CType<'s> {
     match (yes, no) {
-        (Value::Pointer(_, CType::Void), Value::Pointer(_, to)) | (Value::Pointer(_, to), _) | (_, Value::Pointer(_, to)) => {
-            to.clone()
-        }
+        (Value::Pointer(_, CType::Void), Value::Pointer(_, to))
+        | (Value::Pointer(_, to), _)
+        | (_, Value::Pointer(_, to)) => to.clone(),
         _ => CType::Void,
     }
 }

@@ -3,7 +3,7 @@
 //! A call that runs at most once has one object. One that may run again has `SLOTS`; if all of them exist already, the
 //! program needs more than the model has, and the answer is UNKNOWN. A freed object may be given out again.
 
-use super::super::atomic::{Mark, Role};
+use super::super::atomic::Mark;
 use super::super::syntax::{Expression, ExpressionKind, Part, Span};
 use super::super::types::CType;
 use super::Lowering;
@@ -13,7 +13,7 @@ use super::value::{Spot, Value, Where};
 use crate::error::{Code, Error};
 use std::rc::Rc;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::program::{Edge, Variable};
+use umpteen_model::c::program::{Claim, Edge, Variable};
 
 /// How many objects of one call can exist at once.
 const SLOTS: usize = 2;
@@ -75,9 +75,8 @@ impl<'s> Lowering<'s> {
         }
         let (limit, statements) = (self.fresh(), self.note(span));
         self.connect(from, Mark::None, Edge { guard: all_exist, statements, ..Edge::jump(limit) });
-        let text = format!("at most {SLOTS} objects of this `{name}` exist at once");
-        let assertion = self.limit(span.start, text);
-        self.nodes[limit as usize].role = Role::Fails(assertion);
+        let text = format!("more than {SLOTS} objects of this `{name}` may exist at once");
+        self.nodes[limit as usize].role = self.failing(span.start, text, Claim::Limit);
         self.sites.push(Site { template: self.template, node: from, slots: slots.clone() });
         self.at = after;
         let to = element.unwrap_or(CType::Void);
@@ -166,8 +165,8 @@ impl<'s> Lowering<'s> {
         self.connect(something, Mark::None, first);
         self.connect(something, Mark::None, Edge { guard: exists.negated(), statements, ..Edge::jump(again) });
         self.at = again;
-        let text = format!("{} is freed once", self.source_text(pointer.span));
-        self.invalid(span.start, text);
+        let text = format!("`{}` can be freed twice", self.source_text(pointer.span));
+        self.fail(span.start, text, Claim::Valid);
         self.at = after;
         Ok(Value::Void)
     }

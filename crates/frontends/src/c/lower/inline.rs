@@ -25,7 +25,10 @@ impl<'s> Lowering<'s> {
         span: Span,
     ) -> Result<Value<'s>, Error> {
         let ty = signature(function, span)?;
-        if ty.parameters.len() != arguments.len() && !(ty.open && ty.parameters.is_empty()) {
+        if ty.open && !ty.parameters.is_empty() {
+            return Err(span.unsupported(format!("the function `{}` with any number of arguments", function.name)));
+        }
+        if ty.parameters.len() != arguments.len() && !ty.open {
             return Err(arity(function.name, ty.parameters.len(), arguments.len(), span));
         }
         let values = self.argument_values(ty, arguments)?;

@@ -136,7 +136,8 @@ impl<'s> Survey<'s> {
             varies && *index != Index::Unknown && !self.loops.iter().any(|span| inside(span, place))
         };
         let constants = creations.iter().filter(|(_, index)| matches!(index, Index::Constant(_))).count();
-        let different = (1..creations.len()).all(|at| creations[..at].iter().all(|(_, other)| *other != creations[at].1));
+        let different =
+            (1..creations.len()).all(|at| creations[..at].iter().all(|(_, other)| *other != creations[at].1));
         creations.iter().all(once) && different && (creations.len() == 1 || constants == creations.len())
     }
 

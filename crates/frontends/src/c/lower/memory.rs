@@ -202,9 +202,13 @@ impl<'s> Lowering<'s> {
         let (name, kind) = (self.regions[region as usize].name.clone(), self.regions[region as usize].kind);
         let mut cells: Vec<Cell<'s>> = Vec::new();
         for scalar in scalars {
-            let scalar_parts = match scalar.ty {
-                CType::Library(library) => parts(library, &self.survey),
-                _ => self.scalar_type(&scalar.ty).map(|ty| ("", ty)).into_iter().collect(),
+            let library = match scalar.ty {
+                CType::Library(library) => Some(library),
+                _ => None,
+            };
+            let scalar_parts = match library {
+                Some(library) => parts(library, &self.survey),
+                None => self.scalar_type(&scalar.ty).map(|ty| ("", ty)).into_iter().collect(),
             };
             // Bit-fields of one unit share their cell.
             let same =
@@ -219,7 +223,7 @@ impl<'s> Lowering<'s> {
                     ty,
                     initial: initial(scalar.offset),
                     template,
-                    hidden: false,
+                    hidden: library.is_some_and(Library::is_hidden),
                 };
                 let place = match kind {
                     Kind::Local(template) => {
@@ -329,6 +333,21 @@ impl<'s> Lowering<'s> {
             }
         }
         Ok(())
+    }
+
+    /// Names the addresses for people: of variables, their parts, objects of the heap and functions.
+    pub fn name_addresses(&mut self) {
+        for region in &self.regions {
+            let name = match region.kind {
+                Kind::Shared | Kind::Local(_) | Kind::Exposed(_) => format!("&{}", region.name),
+                Kind::Heap(..) | Kind::Text | Kind::Function(_) => region.name.clone(),
+            };
+            self.program.addresses.insert(region.base, name);
+            for cell in region.cells.iter().filter(|cell| cell.offset > 0) {
+                let name = format!("&{}", self.program.name(cell.place));
+                self.program.addresses.entry(region.base + cell.offset).or_insert(name);
+            }
+        }
     }
 
     /// Leaves out shared variables that no step mentions: those that belong to threads after all, and unused ones that

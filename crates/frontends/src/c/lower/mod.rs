@@ -20,6 +20,7 @@ mod joins;
 mod memory;
 mod order;
 mod points_to;
+mod race;
 mod scope;
 mod spot;
 mod statement;
@@ -34,11 +35,11 @@ mod unroll;
 mod uses;
 mod value;
 
-use super::Options;
 use super::atomic::{self, Node};
 use super::layout::Layout;
 use super::line_map::LineMap;
 use super::syntax::{Declaration, ExpressionKind, Function, Part, Source, Span};
+use super::{Options, Property};
 use crate::error::{Code, Error};
 use expand::Known;
 use heap::Site;
@@ -142,6 +143,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
     lowering.resolve_pointers()?;
     lowering.add_templates()?;
     lowering.refuse_overlaps()?;
+    lowering.name_addresses();
     lowering.drop_unused();
     lowering.sort_assertions();
     Ok(lowering.program)
@@ -219,7 +221,7 @@ struct Lowering<'s> {
     /// From the line map's files to the program's.
     files: FxHashMap<u32, u32>,
     /// The number of each of the program's assertions by place and text.
-    assertion_numbers: FxHashMap<(usize, String), u32>,
+    assertion_numbers: FxHashMap<(Position, String), u32>,
     /// What the templates run, by number.
     roots: Vec<Root<'s>>,
     root_numbers: FxHashMap<String, u32>,
@@ -289,6 +291,8 @@ impl<'s> Lowering<'s> {
         let many = self.many(&graphs);
         self.settle_sites(&mut graphs, &escaped, &many);
         let mut moved = self.settle(&escaped, &many)?;
+        let accessed = std::mem::take(&mut self.accessed);
+        self.accessed = accessed.into_iter().map(|(at, span)| (*moved.get(&at).unwrap_or(&at), span)).collect();
         let freed = self.freed(&points_to);
         let ways = self.ways(&Known { points_to: &points_to, freed: &freed })?;
         self.add_companions(&points_to.companions(), &mut moved);
@@ -297,6 +301,9 @@ impl<'s> Lowering<'s> {
             self.expand(graph, &ways, &moved)?;
         }
         self.fix_kinds(&mut graphs);
+        if self.options.property == Property::Races {
+            self.watch_races(&mut graphs, &many);
+        }
         self.graphs = graphs;
         Ok(())
     }
@@ -372,7 +379,7 @@ impl<'s> Lowering<'s> {
 
     /// Numbers the assertions in the order of the source.
     fn sort_assertions(&mut self) {
-        let mut order: Vec<(usize, u32)> = self.assertion_numbers.iter().map(|((at, _), old)| (*at, *old)).collect();
+        let mut order: Vec<(Position, u32)> = self.assertion_numbers.iter().map(|((at, _), old)| (*at, *old)).collect();
         order.sort_unstable();
         let mut new_numbers = vec![0; order.len()];
         for (new, (_, old)) in order.iter().enumerate() {

@@ -1,13 +1,13 @@
 //! Making nodes and steps, temporaries, and the texts that people read.
 
-use super::super::Granularity;
 use super::super::atomic::{Mark, Node, Role, Step};
 use super::super::syntax::{Expression, ExpressionKind, Span};
+use super::super::{Granularity, Property};
 use super::Lowering;
 use super::value::Object;
 use crate::error::Error;
 use umpteen_model::c::expression::{Expr, Place, Type};
-use umpteen_model::c::program::{Assertion, Edge, Statement, Variable};
+use umpteen_model::c::program::{Assertion, Claim, Edge, Position, Statement, Variable};
 
 /// Statements are shown up to about this length.
 const LONGEST_TEXT: usize = 60;
@@ -161,29 +161,40 @@ impl<'s> Lowering<'s> {
     }
 
     /// The thread is where an assertion has failed.
-    pub fn fail(&mut self, offset: usize, text: String) {
-        let assertion = self.assertion(offset, text);
-        self.nodes[self.at as usize].role = Role::Fails(assertion);
+    pub fn fail(&mut self, offset: usize, text: String, claim: Claim) {
+        let role = self.failing(offset, text, claim);
+        self.nodes[self.at as usize].role = role;
         self.continue_fresh();
     }
 
+    /// What becomes of a thread for which a claim does not hold: it has failed, or where that is not asked about the
+    /// program ends.
+    pub fn failing(&mut self, offset: usize, text: String, claim: Claim) -> Role {
+        let asked = match (self.options.property, claim) {
+            (_, Claim::Limit) => true,
+            (Property::Assertions, _) => claim != Claim::NoRace,
+            (Property::ErrorCalls, _) => claim == Claim::NotCalled,
+            (Property::Races, _) => claim == Claim::NoRace,
+        };
+        if asked {
+            let position = self.position(offset);
+            return Role::Fails(self.assertion(position, text, claim));
+        }
+        if claim == Claim::Valid {
+            self.assume("pointers and indices are valid where they are followed");
+        }
+        Role::Stop
+    }
+
     /// The number of an assertion.
-    pub fn assertion(&mut self, offset: usize, text: String) -> u32 {
-        let key = (offset, text);
+    pub fn assertion(&mut self, position: Position, text: String, claim: Claim) -> u32 {
+        let key = (position, text);
         if let Some(known) = self.assertion_numbers.get(&key) {
             return *known;
         }
         let number = self.program.assertions.len() as u32;
-        let position = self.position(offset);
-        self.program.assertions.push(Assertion { position, text: key.1.clone(), limit: false });
+        self.program.assertions.push(Assertion { position, text: key.1.clone(), claim });
         self.assertion_numbers.insert(key, number);
-        number
-    }
-
-    /// The number of an assertion that tells what the model is too small for.
-    pub fn limit(&mut self, offset: usize, text: String) -> u32 {
-        let number = self.assertion(offset, text);
-        self.program.assertions[number as usize].limit = true;
         number
     }
 

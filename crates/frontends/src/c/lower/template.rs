@@ -161,9 +161,7 @@ impl<'s> Lowering<'s> {
         let names: FxHashMap<&'s str, &Binding<'s>> =
             scopes.flatten().map(|(name, binding)| (*name, binding)).collect();
         let regions = &self.regions;
-        let shared = |place: &Where| {
-            matches!(place, Where::Fixed(region, _) if regions[*region as usize].kind == memory::Kind::Shared)
-        };
+        let shared = |place: &Where| matches!(place, Where::Fixed(region, _) if regions[*region as usize].kind == memory::Kind::Shared);
         let pointed = |bits: u64| match self.region_at(bits) {
             Some(region) => !matches!(regions[region as usize].kind, memory::Kind::Local(_) | memory::Kind::Exposed(_)),
             None => true,

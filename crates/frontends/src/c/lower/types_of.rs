@@ -85,11 +85,7 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    fn type_of_chain(
-        &self,
-        first: &Expression<'s>,
-        rest: &[(Operator, Expression<'s>)],
-    ) -> Result<CType<'s>, Error> {
+    fn type_of_chain(&self, first: &Expression<'s>, rest: &[(Operator, Expression<'s>)]) -> Result<CType<'s>, Error> {
         let integer = |ty: Type| CType::Integer { ty, atomic: false };
         let mut ty = self.type_of(first)?.decayed();
         for (operator, operand) in rest {

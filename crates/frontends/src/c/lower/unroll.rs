@@ -3,9 +3,7 @@
 
 use super::super::constant::constant;
 use super::super::layout::Layout;
-use super::super::syntax::{
-    Expression, ExpressionKind, For, Initializer, Operator, Part, Prefix, StatementKind,
-};
+use super::super::syntax::{Expression, ExpressionKind, For, Initializer, Operator, Part, Prefix, StatementKind};
 use super::super::types::CType;
 use super::Lowering;
 use super::uses::Uses;

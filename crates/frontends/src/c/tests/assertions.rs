@@ -28,8 +28,8 @@ fn other_assertions() {
         ("assert(x  ==\n 1)", "x == 1"),
         ("__CPROVER_assert(x == 1, \"message\")", "x == 1"),
         ("__VERIFIER_assert(x == 1)", "x == 1"),
-        ("if (x != 1) reach_error()", "reach_error() is never called"),
-        ("if (x != 1) __VERIFIER_error()", "__VERIFIER_error() is never called"),
+        ("if (x != 1) reach_error()", "reach_error()"),
+        ("if (x != 1) __VERIFIER_error()", "__VERIFIER_error()"),
     ] {
         let text = format!("int x; void reach_error(void) {{ x = 5; }} int main(void) {{ {statement}; }}");
         let lowered = program(&text);
@@ -45,7 +45,7 @@ fn one_assertion_in_many_copies_is_one() {
         int main(void) { assert(1); __VERIFIER_assert(x == 0); __VERIFIER_assert(x == 1); }";
     let lowered = program(text);
     let texts: Vec<&str> = lowered.assertions.iter().map(|assertion| assertion.text.as_str()).collect();
-    assert_eq!(texts, ["reach_error() is never called", "1"]);
+    assert_eq!(texts, ["reach_error()", "1"]);
     assert!(can_fail(&lowered, 1));
 }
 

@@ -4,7 +4,7 @@
 //! again, which no step can do; that is a limit of the model, and getting there is answered UNKNOWN. Destructors are
 //! refused.
 
-use super::super::super::atomic::{Mark, Role};
+use super::super::super::atomic::Mark;
 use super::super::super::syntax::{Expression, Span};
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
@@ -15,7 +15,7 @@ use super::parts::SMALL;
 use super::{is, refused};
 use crate::error::Error;
 use umpteen_model::c::expression::Expr;
-use umpteen_model::c::program::Edge;
+use umpteen_model::c::program::{Claim, Edge};
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_key_*`, `pthread_getspecific`, `pthread_setspecific` or `tss_*`.
@@ -82,8 +82,8 @@ impl<'s> Lowering<'s> {
         self.connect(from, Mark::None, first);
         let second = Edge { guard: is(made.read(), 0).negated(), statements, ..Edge::jump(again) };
         self.connect(from, Mark::None, second);
-        let assertion = self.limit(span.start, "a key is made once".to_string());
-        self.nodes[again as usize].role = Role::Fails(assertion);
+        let text = "a key is made more than once".to_string();
+        self.nodes[again as usize].role = self.failing(span.start, text, Claim::Limit);
         self.at = after;
         Ok(())
     }

@@ -1,0 +1,94 @@
+//! The plain version: the interpreter's states, one by one, nothing left out.
+//!
+//! `explore` must give the same answers.
+
+use super::choices::Choices;
+use super::{Bounds, Explored};
+use rustc_hash::FxHashSet;
+use umpteen_engines::budget::Budget;
+use umpteen_model::c::liveness::{self, Live};
+use umpteen_model::c::machine::{Move, Run, State};
+use umpteen_model::c::program::Program;
+
+/// Visits states until an assertion fails, a bound is reached or the budget ends.
+pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
+    let live = liveness::live(program);
+    let mut explored = Explored { failure: None, executed: FxHashSet::default(), complete: true, states: 0 };
+    let mut seen: FxHashSet<State> = FxHashSet::default();
+    // Every state found, with the number of the state before and the step from there, or with the first values.
+    let mut found: Vec<(State, Origin)> = Vec::new();
+    let first = Choices::of_start(program, &live, 0);
+    explored.complete &= first.exhaustive;
+    for choice in first.all {
+        found.push((program.start(&choice.fresh), Origin::Start(choice.fresh)));
+    }
+    let mut next = 0;
+    while next < found.len() {
+        let state = found[next].0.clone();
+        next += 1;
+        if !seen.insert(normal(&live, &state)) {
+            continue;
+        }
+        if program.failure(&state).is_some() {
+            explored.failure = Some(run_to(&found, next - 1));
+            break;
+        }
+        if seen.len() > bounds.states || budget.check().is_err() {
+            explored.complete = false;
+            break;
+        }
+        for (thread, at) in (0u32..).zip(&state.threads) {
+            for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {
+                // What waits for an unknown thread may go on without the others having ended.
+                explored.complete &= !edge.early;
+                if edge.start.is_some() && state.threads.len() >= bounds.threads {
+                    continue;
+                }
+                let choices = Choices::of_edge(program, &live, edge);
+                explored.complete &= choices.exhaustive;
+                for choice in choices.all {
+                    let step = Move { thread, edge: number, inputs: choice.inputs, fresh: choice.fresh };
+                    if let Some(after) = program.step(&state, &step) {
+                        explored.executed.extend(edge.statements.iter().map(|statement| statement.position));
+                        found.push((after, Origin::Step(next - 1, step)));
+                    }
+                }
+            }
+        }
+    }
+    explored.states = seen.len();
+    explored
+}
+
+/// How a state was found.
+enum Origin {
+    Start(Vec<(u32, u64)>),
+    Step(usize, Move),
+}
+
+fn run_to(found: &[(State, Origin)], mut at: usize) -> Run {
+    let mut steps = Vec::new();
+    loop {
+        match &found[at].1 {
+            Origin::Step(before, step) => {
+                steps.push(step.clone());
+                at = *before;
+            }
+            Origin::Start(fresh) => {
+                steps.reverse();
+                return Run { fresh: fresh.clone(), steps };
+            }
+        }
+    }
+}
+
+/// The same state with the threads after the first in a fixed order, and without values that nobody reads.
+fn normal(live: &Live, state: &State) -> State {
+    let mut state = state.clone();
+    for thread in &mut state.threads {
+        let dead = |local: u32| !live.contains(thread.location, local);
+        (0u32..).zip(&mut thread.locals).filter(|(local, _)| dead(*local)).for_each(|(_, value)| *value = 0);
+    }
+    state.threads[1..].sort_unstable();
+    state
+}

@@ -1,0 +1,265 @@
+//! The search itself: which states come after which.
+
+use super::choices::Choices;
+use super::packed::{Layout, States};
+use super::reduction::Reduction;
+use super::{Bounds, Explored};
+use rustc_hash::FxHashSet;
+use umpteen_engines::budget::Budget;
+use umpteen_model::c::expression::Place;
+use umpteen_model::c::liveness;
+use umpteen_model::c::machine::{Move, Run};
+use umpteen_model::c::program::{Location, Program};
+
+/// How a state was found; for a first state, `before` is its own number.
+struct Origin {
+    before: u32,
+    thread: u32,
+    edge: u32,
+    choice: u32,
+}
+
+/// A search and what it has found so far.
+pub struct Search<'a> {
+    program: &'a Program,
+    bounds: Bounds,
+    pub layout: Layout,
+    first: Choices,
+    choices: Vec<Vec<Choices>>,
+    executed: Vec<Vec<bool>>,
+    reduction: Option<Reduction>,
+    pub states: States,
+    origins: Vec<Origin>,
+    /// The number of the first state found in which an assertion has failed.
+    pub failed: Option<usize>,
+    /// Whether nothing but threads beyond the bound was left out.
+    pub complete: bool,
+    /// Whether a thread beyond the bound was not started.
+    pub cut: bool,
+}
+
+/// Successors of one state that may turn out not to be needed.
+#[derive(Default)]
+struct Successors {
+    rows: Vec<(usize, Origin)>,
+    words: Vec<u64>,
+    scratch: Vec<u64>,
+}
+
+impl<'a> Search<'a> {
+    /// Prepares a search.
+    pub fn new(program: &'a Program, bounds: Bounds, reduction: Option<Reduction>) -> Search<'a> {
+        let live = liveness::live(program);
+        let of_location =
+            |location: &Location| location.edges.iter().map(|edge| Choices::of_edge(program, &live, edge)).collect();
+        Search {
+            program,
+            bounds: Bounds { states: bounds.states.min(u32::MAX as usize - 1), ..bounds },
+            layout: Layout::new(program, &live),
+            first: Choices::of_start(program, &live, 0),
+            choices: program.locations.iter().map(of_location).collect(),
+            executed: program.locations.iter().map(|location| vec![false; location.edges.len()]).collect(),
+            reduction,
+            states: States::default(),
+            origins: Vec::new(),
+            failed: None,
+            complete: true,
+            cut: false,
+        }
+    }
+
+    /// Goes on until there is nothing new, or a reason to stop.
+    pub fn run(&mut self, stop_at_failure: bool, budget: &Budget) {
+        self.complete &= self.first.exhaustive;
+        for (number, choice) in (0u32..).zip(self.first.all.clone()) {
+            let mut state = self.layout.start(self.program);
+            self.layout.push(&mut state, self.program, 0, &choice.fresh);
+            self.layout.forget(&mut state, 0);
+            if self.states.insert(&state) {
+                let before = self.origins.len() as u32;
+                self.origins.push(Origin { before, thread: 0, edge: 0, choice: number });
+                self.note_failure();
+            }
+        }
+        let mut state = Vec::new();
+        let mut successors = Successors::default();
+        let mut next = 0;
+        while next < self.states.len() && !(stop_at_failure && self.failed.is_some()) {
+            if self.states.len() > self.bounds.states || budget.check().is_err() {
+                self.complete = false;
+                break;
+            }
+            budget.report(next as u64, self.states.len() - next);
+            state.clear();
+            state.extend_from_slice(self.states.get(next));
+            self.expand(next as u32, &state, &mut successors);
+            let mut start = 0;
+            for (end, origin) in successors.rows.drain(..) {
+                if self.states.insert(&successors.words[start..end]) {
+                    self.origins.push(origin);
+                    self.note_failure();
+                }
+                start = end;
+            }
+            next += 1;
+        }
+    }
+
+    /// Looks at the state that was found last.
+    fn note_failure(&mut self) {
+        let state = self.states.get(self.states.len() - 1);
+        let mut locations = (0..self.layout.threads(state)).map(|thread| self.layout.location(state, thread));
+        if self.failed.is_none() && locations.any(|at| self.program.locations[at as usize].fails.is_some()) {
+            self.failed = Some(self.states.len() - 1);
+        }
+    }
+
+    /// The states after every step that has to be explored.
+    fn expand(&mut self, number: u32, state: &[u64], successors: &mut Successors) {
+        let threads = self.layout.threads(state);
+        let locations: Vec<u32> = (0..threads).map(|thread| self.layout.location(state, thread)).collect();
+        let inside = locations.iter().filter(|&&at| self.program.locations[at as usize].inside).count();
+        let sets = match &self.reduction {
+            Some(reduction) if inside == 0 => reduction.sets(&locations),
+            _ => Vec::new(),
+        };
+        let contains = |set: u64, thread: usize| set >> thread & 1 == 1;
+        for set in sets {
+            successors.clear();
+            let mut forward = false;
+            for thread in (0..threads).filter(|&thread| contains(set, thread)) {
+                let is_repeated = thread > 1 && contains(set, thread - 1) && self.is_repeated(state, thread);
+                if !is_repeated && self.steps(number, state, thread, &locations, successors) {
+                    forward |= self.reduction.as_ref().is_some_and(|r| r.goes_forward(locations[thread]));
+                }
+            }
+            if forward {
+                return;
+            }
+        }
+        successors.clear();
+        for thread in 0..threads {
+            let somebody_else = inside - usize::from(self.program.locations[locations[thread] as usize].inside);
+            if somebody_else == 0 && !(thread > 1 && self.is_repeated(state, thread)) {
+                self.steps(number, state, thread, &locations, successors);
+            }
+        }
+    }
+
+    /// Whether the thread before is in the same state, so that this one can do nothing new.
+    fn is_repeated(&self, state: &[u64], thread: usize) -> bool {
+        self.layout.record(state, thread) == self.layout.record(state, thread - 1)
+    }
+
+    /// The states after each step of a thread; tells whether there is one.
+    fn steps(
+        &mut self,
+        number: u32,
+        state: &[u64],
+        thread: usize,
+        locations: &[u32],
+        successors: &mut Successors,
+    ) -> bool {
+        let (program, layout, from) = (self.program, &self.layout, locations[thread] as usize);
+        let before = successors.rows.len();
+        for (edge_number, edge) in program.locations[from].edges.iter().enumerate() {
+            let choices = &self.choices[from][edge_number];
+            self.complete &= choices.exhaustive;
+            if edge.early {
+                // What waits for an unknown thread may go on without the others having ended.
+                self.complete = false;
+                let ended = |other: usize| other == thread || program.locations[locations[other] as usize].ends;
+                if !(0..locations.len()).all(ended) {
+                    continue;
+                }
+            }
+            if edge.start.is_some() && locations.len() >= self.bounds.threads {
+                self.cut = true;
+                continue;
+            }
+            for (choice_number, choice) in choices.all.iter().enumerate() {
+                let value = |expr| layout.value(state, thread, &choice.inputs, expr);
+                if value(&edge.guard) != 1 {
+                    continue;
+                }
+                let after = &mut successors.scratch;
+                after.clear();
+                after.extend_from_slice(state);
+                layout.go_to(after, thread, edge.to);
+                for (place, update) in &edge.updates {
+                    layout.set(after, thread, *place, value(update));
+                }
+                layout.forget(after, thread);
+                if let Some(start) = &edge.start {
+                    layout.push(after, program, start.template, &choice.fresh);
+                    for (local, argument) in &start.arguments {
+                        let place = Place::Local(*local);
+                        layout.set(after, locations.len(), place, value(argument));
+                    }
+                    layout.forget(after, locations.len());
+                }
+                layout.sort(after);
+                self.executed[from][edge_number] = true;
+                successors.words.extend_from_slice(after);
+                let origin = Origin {
+                    before: number,
+                    thread: thread as u32,
+                    edge: edge_number as u32,
+                    choice: choice_number as u32,
+                };
+                successors.rows.push((successors.words.len(), origin));
+            }
+        }
+        successors.rows.len() > before
+    }
+
+    /// What was found.
+    pub fn explored(self) -> Explored {
+        let mut executed = FxHashSet::default();
+        for (location, done) in self.program.locations.iter().zip(&self.executed) {
+            let edges = location.edges.iter().zip(done).filter(|(_, done)| **done);
+            executed.extend(edges.flat_map(|(edge, _)| edge.statements.iter().map(|statement| statement.position)));
+        }
+        let failure = self.failed.map(|number| self.run_to(number));
+        Explored { failure, executed, complete: self.complete, states: self.states.len() }
+    }
+
+    /// The run to a state. Its threads are numbered by their creation; in each state, the one that moves is found by
+    /// what it looks like, since any thread that looks the same does as well.
+    fn run_to(&self, number: usize) -> Run {
+        let mut path = Vec::new();
+        let mut at = number;
+        while self.origins[at].before as usize != at {
+            path.push(&self.origins[at]);
+            at = self.origins[at].before as usize;
+        }
+        let fresh = self.first.all[self.origins[at].choice as usize].fresh.clone();
+        let mut state = self.program.start(&fresh);
+        let mut steps = Vec::new();
+        for origin in path.into_iter().rev() {
+            let before = self.states.get(origin.before as usize);
+            let moving = self.layout.record(before, origin.thread as usize);
+            let looks_same = |thread: &usize| self.layout.packed(self.program, &state.threads[*thread]) == moving;
+            let thread = match origin.thread {
+                0 => 0,
+                _ => (1..state.threads.len()).find(looks_same).unwrap_or(0),
+            };
+            let from = self.layout.location(before, origin.thread as usize) as usize;
+            let choice = self.choices[from][origin.edge as usize].all[origin.choice as usize].clone();
+            let step = Move { thread: thread as u32, edge: origin.edge, inputs: choice.inputs, fresh: choice.fresh };
+            let after = self.program.step(&state, &step);
+            steps.push(step);
+            // A step that the interpreter cannot do would be a bug here, which the checker reports.
+            let Some(after) = after else { break };
+            state = after;
+        }
+        Run { fresh, steps }
+    }
+}
+
+impl Successors {
+    fn clear(&mut self) {
+        self.rows.clear();
+        self.words.clear();
+    }
+}

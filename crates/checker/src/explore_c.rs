@@ -1,0 +1,175 @@
+//! The claim that no assertion of a C program fails with at most so many threads, judged by doing it all again.
+//!
+//! Every state is visited with the interpreter, in no clever order; threads in equal states count as one, and so do
+//! states that differ in values that are not read again. A join of an unknown thread may return at any time. An input
+//! that is not tried with every value that may make a difference is a reason to reject.
+
+use crate::Rejection;
+use rustc_hash::FxHashSet;
+use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::liveness::{self, Live};
+use umpteen_model::c::machine::{Move, State};
+use umpteen_model::c::program::{Edge, Program};
+
+/// A step with more ways to choose its values is not tried.
+const MOST_CHOICES: usize = 4096;
+
+/// Every way to choose some values, or why there are too many.
+type Values<T> = Result<Vec<Vec<T>>, Rejection>;
+
+/// What was visited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visited {
+    /// The number of states.
+    pub states: u64,
+    /// Whether some thread was not started because of the bound.
+    pub bound_reached: bool,
+}
+
+/// Accepts the claim only if no state with at most so many threads has a failed assertion; a claim about the number of
+/// states must be true as well. `go_on` is asked now and then.
+pub fn check_c_exploration(
+    program: &Program,
+    threads: u32,
+    claimed: Option<u64>,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Visited, Rejection> {
+    let live = liveness::live(program);
+    let program = program.with_early_joins();
+    let templates = 0..program.templates.len() as u32;
+    let fresh: Vec<Values<(u32, u64)>> = templates.map(|number| fresh_values(&program, &live, number)).collect();
+    let inputs: Vec<Vec<Values<u64>>> =
+        program.locations.iter().map(|location| location.edges.iter().map(inputs).collect()).collect();
+    let of_template = |template: u32| fresh[template as usize].as_ref().map_err(Clone::clone);
+    let nothing = vec![Vec::new()];
+    let mut bound_reached = false;
+    let mut seen: FxHashSet<Box<[u64]>> = FxHashSet::default();
+    let mut pending: Vec<State> = of_template(0)?.iter().map(|fresh| program.start(fresh)).collect();
+    pending.retain(|state| seen.insert(key(&program, &live, state)));
+    while let Some(state) = pending.pop() {
+        if !go_on() {
+            return Err(Rejection::OutOfTime);
+        }
+        if program.failure(&state).is_some() {
+            return Rejection::wrong("an assertion fails");
+        }
+        for (thread, at) in (0u32..).zip(&state.threads) {
+            for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {
+                if edge.start.is_some() && state.threads.len() >= threads as usize {
+                    bound_reached = true;
+                    continue;
+                }
+                let fresh = edge.start.as_ref().map_or(Ok(&nothing), |start| of_template(start.template))?;
+                let inputs = inputs[at.location as usize][number as usize].as_ref().map_err(Clone::clone)?;
+                for inputs in inputs {
+                    for fresh in fresh {
+                        let step = Move { thread, edge: number, inputs: inputs.clone(), fresh: fresh.clone() };
+                        let after = program.step(&state, &step);
+                        pending.extend(after.filter(|after| seen.insert(key(&program, &live, after))));
+                    }
+                }
+            }
+        }
+    }
+    let states = seen.len() as u64;
+    match claimed {
+        Some(claimed) if claimed != states => Rejection::wrong(format!("there are {states} states, not {claimed}")),
+        _ => Ok(Visited { states, bound_reached }),
+    }
+}
+
+/// What distinguishes a state from others.
+fn key(program: &Program, live: &Live, state: &State) -> Box<[u64]> {
+    let mut threads: Vec<Vec<u64>> = Vec::new();
+    for thread in &state.threads {
+        let template = program.locations[thread.location as usize].template;
+        let read = program.locals_of(template).filter(|local| live.contains(thread.location, *local));
+        let values = read.map(|local| thread.locals[local as usize]);
+        threads.push(std::iter::once(u64::from(thread.location)).chain(values).collect());
+    }
+    threads.sort_unstable();
+    state.globals.iter().chain(threads.iter().flatten()).copied().collect()
+}
+
+/// Every start of the variables of a new thread that have no first value.
+fn fresh_values(program: &Program, live: &Live, template: u32) -> Values<(u32, u64)> {
+    let entry = program.templates[template as usize].entry;
+    let mut all = vec![Vec::new()];
+    for local in program.locals_of(template) {
+        let variable = &program.locals[local as usize];
+        if variable.initial.is_none() && live.contains(entry, local) {
+            let values = every_value(variable.ty).map(|value| (local, value)).collect::<Vec<_>>();
+            all = extended(&all, &values)?;
+        }
+    }
+    Ok(all)
+}
+
+/// Every value of the inputs of a step that may make a difference.
+fn inputs(edge: &Edge) -> Values<u64> {
+    let mut all = vec![Vec::new()];
+    for number in 0..edge.inputs() {
+        let mut use_ = Use { number, ty: Type::BOOL, constants: Vec::new(), other: false };
+        edge.expressions().for_each(|expr| use_.look(expr));
+        let Use { ty, constants, other, .. } = use_;
+        // Between two neighbouring constants all values compare alike.
+        let around = constants.iter().flat_map(|&bits| [bits.wrapping_sub(1), bits, bits.wrapping_add(1)]);
+        let mut values: Vec<u64> = match other || ty.width == 1 {
+            true => every_value(ty).collect(),
+            false => around.map(|bits| bits & ty.mask()).collect(),
+        };
+        values.sort_unstable();
+        values.dedup();
+        all = extended(&all, &values)?;
+    }
+    Ok(all)
+}
+
+fn every_value(ty: Type) -> impl Iterator<Item = u64> {
+    // More are too many anyway.
+    0..=ty.mask().min(MOST_CHOICES as u64)
+}
+
+fn extended<T: Copy>(all: &[Vec<T>], values: &[T]) -> Values<T> {
+    if values.len().saturating_mul(all.len()) > MOST_CHOICES {
+        return Rejection::wrong("a step has too many values to try them all");
+    }
+    let with = |one: &Vec<T>, value: T| one.iter().copied().chain([value]).collect();
+    Ok(all.iter().flat_map(|one| values.iter().map(move |&value| with(one, value))).collect())
+}
+
+/// How an input is used.
+struct Use {
+    number: u32,
+    ty: Type,
+    /// What it is compared with.
+    constants: Vec<u64>,
+    /// Whether it is used in any other way.
+    other: bool,
+}
+
+impl Use {
+    fn look(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Constant(..) | Expr::Read(..) => {}
+            Expr::Input(number, ty) => {
+                if *number == self.number {
+                    self.ty = *ty;
+                    self.other = true;
+                }
+            }
+            Expr::Unary(_, operand) | Expr::Cast(_, operand) => self.look(operand),
+            Expr::Binary(operator, left, right) => match (&**left, &**right) {
+                (Expr::Input(number, ty), Expr::Constant(bits, _))
+                | (Expr::Constant(bits, _), Expr::Input(number, ty))
+                    if *number == self.number && operator.compares() =>
+                {
+                    self.ty = *ty;
+                    self.constants.push(*bits);
+                }
+                (left, right) => [left, right].into_iter().for_each(|operand| self.look(operand)),
+            },
+            Expr::Conditional(test, yes, no) => [test, yes, no].into_iter().for_each(|part| self.look(part)),
+        }
+    }
+}

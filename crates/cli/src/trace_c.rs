@@ -1,0 +1,130 @@
+//! A run of a C program told in terms of the source: who does what where, and what changes.
+
+use crate::report::{StepView, Verdict};
+use std::collections::BTreeSet;
+use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::machine::{Run, State};
+use umpteen_model::c::program::{Assertion, Claim, Position, Program};
+
+/// The report on an accepted run.
+pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion: u32) -> Verdict {
+    let last = &states[states.len() - 1];
+    let names: Vec<String> = names(program, run, states);
+    let mut steps = Vec::new();
+    let mut files = Vec::new();
+    for (at, step) in run.steps.iter().enumerate() {
+        let (before, after) = (&states[at], &states[at + 1]);
+        let thread = &before.threads[step.thread as usize];
+        let edge = &program.locations[thread.location as usize].edges[step.edge as usize];
+        let fails = program.locations[edge.to as usize].fails.is_some();
+        let mut texts: Vec<&str> =
+            edge.statements.iter().map(|statement| statement.text.trim_end_matches(';')).collect();
+        texts.retain(|text| !text.is_empty());
+        // A read is of interest by itself only; the statement that uses the value says more.
+        if texts.iter().any(|text| !text.starts_with("read ")) {
+            texts.retain(|text| !text.starts_with("read "));
+        }
+        texts.dedup();
+        let mut action = texts.join("; ");
+        if fails {
+            let Assertion { text, claim, .. } = &program.assertions[assertion as usize];
+            action = match claim {
+                Claim::Holds => format!("assert({text})  FAILS"),
+                Claim::NotCalled => format!("{text}  FAILS"),
+                Claim::Valid | Claim::Limit => format!("{action}  FAILS"),
+                Claim::NoRace => format!("{action}  RACES"),
+            };
+        }
+        let mut changes = Vec::new();
+        for (number, variable) in (0u32..).zip(&program.globals).filter(|(_, variable)| !variable.hidden) {
+            let (old, new) = (before.globals[number as usize], after.globals[number as usize]);
+            if old != new {
+                let show = |bits: u64| program.shown(bits, variable.ty);
+                changes.push(format!("{}: {} -> {}", variable.name, show(old), show(new)));
+            }
+        }
+        for (place, _) in &edge.updates {
+            if let Place::Local(number) = place
+                && !program.locals[*number as usize].hidden
+            {
+                let variable = &program.locals[*number as usize];
+                let new = after.threads[step.thread as usize].locals[*number as usize];
+                changes.push(format!("{} = {}", variable.name, program.shown(new, variable.ty)));
+            }
+        }
+        let told = edge.statements.iter().rfind(|statement| fails || !statement.text.is_empty());
+        let line = told.map_or(0, |statement| statement.position.line);
+        files.push(told.map(|statement| statement.position.file).filter(|_| line > 0));
+        let silent = action.is_empty();
+        steps.push(StepView {
+            threads: vec![step.thread as usize + 1],
+            action,
+            line,
+            file: String::new(),
+            state: changes.join(", "),
+            silent,
+        });
+    }
+    name_files(program, &mut steps, &files);
+    let shown = program.globals.iter().zip(&states[0].globals).filter(|(variable, _)| !variable.hidden);
+    let start = shown.map(|(variable, bits)| format!("{} = {}", variable.name, program.shown(*bits, variable.ty)));
+    let failed = &program.assertions[assertion as usize];
+    Verdict::Unsafe {
+        threads: last.threads.len() as u64,
+        what: match failed.claim {
+            Claim::Holds | Claim::Limit => "an assertion can fail",
+            Claim::NotCalled => "an error function can be reached",
+            Claim::Valid => "an invalid access can happen",
+            Claim::NoRace => "two threads can race",
+        }
+        .to_string(),
+        start: start.collect::<Vec<_>>().join(", "),
+        steps,
+        names,
+        place: Some(format!("{}\n  --> {}", failed.in_words(), place(program, failed.position))),
+    }
+}
+
+/// Tells the files of the steps apart, if there are several: by their names without folders if that suffices.
+fn name_files(program: &Program, steps: &mut [StepView], files: &[Option<u32>]) {
+    let full = |file: u32| program.files.get(file as usize).map_or("", String::as_str);
+    let short = |file: u32| full(file).rsplit('/').next().unwrap_or("");
+    let visited: BTreeSet<u32> = files.iter().flatten().copied().collect();
+    let distinct = visited.iter().map(|file| short(*file)).collect::<BTreeSet<_>>().len() == visited.len();
+    for (step, file) in steps.iter_mut().zip(files).filter(|_| visited.len() > 1) {
+        let name = file.map_or("", |file| if distinct { short(file) } else { full(file) });
+        step.file = name.to_string();
+    }
+}
+
+/// `main`, `worker 1`, `worker 2`: the function that each thread runs, numbered where several run it.
+fn names(program: &Program, run: &Run, states: &[State]) -> Vec<String> {
+    let mut templates = vec![0u32];
+    for (step, state) in run.steps.iter().zip(states) {
+        let thread = &state.threads[step.thread as usize];
+        let edge = &program.locations[thread.location as usize].edges[step.edge as usize];
+        templates.extend(edge.start.as_ref().map(|start| start.template));
+    }
+    let name = |template: u32| program.templates[template as usize].name.as_str();
+    let numbered = |(at, &template): (usize, &u32)| {
+        let same = templates.iter().filter(|&&other| name(other) == name(template)).count();
+        let before = templates[..at].iter().filter(|&&other| name(other) == name(template)).count();
+        if same > 1 { format!("{} {}", name(template), before + 1) } else { name(template).to_string() }
+    };
+    templates.iter().enumerate().map(numbered).collect()
+}
+
+/// `file.c:12:3`.
+pub fn place(program: &Program, position: Position) -> String {
+    let file = program.files.get(position.file as usize).map_or("", String::as_str);
+    match (position.line, position.column) {
+        (0, _) => file.to_string(),
+        (line, 0) => format!("{file}:{line}"),
+        (line, column) => format!("{file}:{line}:{column}"),
+    }
+}
+
+/// An expression in the notation of C.
+pub fn in_c(program: &Program, expr: &Expr) -> String {
+    program.in_c(expr)
+}

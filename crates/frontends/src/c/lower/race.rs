@@ -1,0 +1,130 @@
+//! Data races: two threads are about to access the same variable, at least one to write it, and not both atomically.
+//!
+//! A thread that is about to access a variable plainly, outside atomic sections, may stop there for ever and say in the
+//! shared variable `watched` what it is about to do. A thread that is about to access the same variable then, in any way,
+//! has found a race if one of them writes. That is exact: the first thread has stopped before its access, so both are
+//! about to access at that moment; and of two racing threads one is plain and outside sections, and can stop.
+//!
+//! Left out are variables that cannot race: those that are never written, never accessed plainly, or accessed by a
+//! single thread only. A plain read needs to be watched only where a write is atomic or inside a section, since otherwise
+//! the writer is watched.
+
+use super::super::atomic::{Mark, Node, Role, Step};
+use super::Lowering;
+use super::memory::Kind;
+use umpteen_model::c::expression::{Binary, Expr, Place, Type};
+use umpteen_model::c::program::{Claim, Edge, Statement, Variable};
+
+/// What steps do to a shared variable.
+#[derive(Clone, Default)]
+struct Accesses {
+    written: bool,
+    plain: bool,
+    /// Whether some write may be atomic or inside a section.
+    atomic_write: bool,
+    /// The templates that access it.
+    templates: Vec<u32>,
+}
+
+const WATCHED: Type = Type { width: 32, signed: false };
+
+impl<'s> Lowering<'s> {
+    /// Makes races fail.
+    pub fn watch_races(&mut self, graphs: &mut [Vec<Node>], many: &[bool]) {
+        let accesses = self.accesses_of_variables(graphs);
+        let races = |number: u32| {
+            let found = &accesses[number as usize];
+            let one = matches!(&found.templates[..], [only] if !many[*only as usize]);
+            found.written && found.plain && !one
+        };
+        let watched = Place::Global(self.program.globals.len() as u32);
+        let (initial, template) = (Some(0), None);
+        let name = "watched".to_string();
+        self.program.globals.push(Variable { name, ty: WATCHED, initial, template, hidden: true });
+        let value = Expr::Read(watched, WATCHED);
+        let is = |number: u32| Expr::binary(Binary::Equal, value.clone(), Expr::Constant(number.into(), WATCHED));
+        for graph in graphs {
+            for node in 0..graph.len() {
+                let mut added = Vec::new();
+                for step in &graph[node].steps.clone() {
+                    for (number, writes) in shared(step).into_iter().filter(|(number, _)| races(*number)) {
+                        let (reading, writing) = (2 * number + 2, 2 * number + 3);
+                        let Some(statement) = step.edge.statements.last() else { continue };
+                        let statements = vec![statement.clone()];
+                        let text = format!("about to: {}", statement.text);
+                        let about_to = vec![Statement { text, ..statement.clone() }];
+                        if !step.atomic && (writes || accesses[number as usize].atomic_write) {
+                            let code = if writes { writing } else { reading };
+                            let updates = vec![(watched, Expr::Constant(code.into(), WATCHED))];
+                            let guard = step.edge.guard.clone().and(is(0));
+                            graph.push(Node::new());
+                            let to = graph.len() as u32 - 1;
+                            let edge = Edge { guard, updates, statements: about_to, ..Edge::jump(to) };
+                            added.push(Step { mark: Mark::Outside, atomic: true, edge });
+                        }
+                        let other = match writes {
+                            true => is(writing).negated().and(is(reading).negated()).negated(),
+                            false => is(writing),
+                        };
+                        let name = self.program.globals[number as usize].name.clone();
+                        let role = Role::Fails(self.assertion(statement.position, name, Claim::NoRace));
+                        graph.push(Node { steps: Vec::new(), role });
+                        let to = graph.len() as u32 - 1;
+                        let edge = Edge { guard: step.edge.guard.clone().and(other), statements, ..Edge::jump(to) };
+                        added.push(Step { mark: Mark::None, atomic: true, edge });
+                    }
+                }
+                graph[node].steps.extend(added);
+            }
+        }
+    }
+
+    fn accesses_of_variables(&self, graphs: &[Vec<Node>]) -> Vec<Accesses> {
+        let enters = |step: &Step| matches!(step.mark, Mark::Enter(_));
+        let has_sections = graphs.iter().flatten().flat_map(|node| &node.steps).any(enters);
+        let mut all = vec![Accesses::default(); self.program.globals.len()];
+        for (template, graph) in (0u32..).zip(graphs) {
+            for step in graph.iter().flat_map(|node| &node.steps) {
+                for (number, writes) in shared(step) {
+                    let accesses = &mut all[number as usize];
+                    accesses.written |= writes;
+                    accesses.plain |= !step.atomic;
+                    // Sections are part of the locations later; any step may be inside one.
+                    accesses.atomic_write |= writes && (step.atomic || has_sections);
+                    if !accesses.templates.contains(&template) {
+                        accesses.templates.push(template);
+                    }
+                }
+            }
+        }
+        // Locks and the like are made for being accessed at once; so are the variables that people do not see.
+        let mut visible = vec![false; all.len()];
+        for cell in self.regions.iter().flat_map(|region| &region.cells) {
+            if let (Place::Global(number), None) = (cell.place, cell.library()) {
+                visible[number as usize] = !self.program.globals[number as usize].hidden;
+            }
+        }
+        for region in &self.regions {
+            if let Kind::Heap(_, Place::Global(exists)) = region.kind {
+                visible[exists as usize] = false;
+            }
+        }
+        all.into_iter().zip(visible).map(|(one, visible)| if visible { one } else { Accesses::default() }).collect()
+    }
+}
+
+/// The shared variables that a step accesses, and whether it writes them.
+fn shared(step: &Step) -> Vec<(u32, bool)> {
+    let mut found: Vec<(u32, bool)> = Vec::new();
+    let mut add = |place: Place, writes: bool| {
+        if let Place::Global(number) = place {
+            match found.iter_mut().find(|(known, _)| *known == number) {
+                Some((_, written)) => *written |= writes,
+                None => found.push((number, writes)),
+            }
+        }
+    };
+    step.edge.updates.iter().for_each(|(place, _)| add(*place, true));
+    step.edge.expressions().flat_map(Expr::places).for_each(|place| add(place, false));
+    found
+}
