@@ -47,7 +47,7 @@ impl<'s> Lowering<'s> {
             Route::Address(address) => points_to.addresses(address),
             Route::Elements { .. } => Default::default(),
         };
-        freeing.flat_map(|access| address(access)).map(|(region, _)| region).collect()
+        freeing.flat_map(address).map(|(region, _)| region).collect()
     }
 
     /// The ways to resolve each access; they exclude each other and leave nothing out.

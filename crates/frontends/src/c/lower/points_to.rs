@@ -73,7 +73,9 @@ impl<'l, 's> PointsTo<'l, 's> {
         match place {
             Place::Global(number) if number >= VIRTUAL => {
                 let cells = self.cells(&self.virtuals[(number - VIRTUAL) as usize]);
-                cells.into_iter().fold(false, |changed, cell| self.add(cell, addresses.clone()) || changed)
+                let mut changed = false;
+                cells.into_iter().for_each(|cell| changed |= self.add(cell, addresses.clone()));
+                changed
             }
             place => self.add(place, addresses),
         }

@@ -241,12 +241,33 @@ fn keys_have_a_value_for_each_thread() {
     assert_eq!(ends(own, "r"), 7);
     let behind = own.replace("pthread_key_t k;", "struct s { int n; pthread_key_t k; } a[2], *p = &a[1];");
     assert_eq!(ends(&behind.replace("(&k", "(&p->k").replace("(k", "(p->k"), "r"), 7);
-    let destructor = "pthread_key_t k; void d(void *p) { } int main(void) { pthread_key_create(&k, d); }";
-    assert_eq!(code(&with_library(destructor)), Code::Unsupported);
     let again = program(&with_library(
         "pthread_key_t k; int main(void) { pthread_key_create(&k, 0); pthread_key_create(&k, 0); }",
     ));
     assert!(again.assertions[0].claim == Claim::Limit && can_fail(&again, 1));
+}
+
+#[test]
+fn destructors_run_when_a_thread_ends() {
+    let text = "pthread_key_t k; int x; void d(void *p) { assert(pthread_getspecific(k) == 0); x = (long)p; MORE }
+        void *f(void *a) { if (a) pthread_setspecific(k, a); END; } int main(void) { pthread_t t;
+        pthread_key_create(&k, d); pthread_create(&t, 0, f, (void *)VALUE); pthread_join(t, 0); assert(x == 5); }";
+    let with =
+        |end: &str, value: &str, more: &str| text.replace("END", end).replace("VALUE", value).replace("MORE", more);
+    assert!(!fails(&with("return 0", "5", ""), 2));
+    assert!(!fails(&with("pthread_exit(0)", "5", ""), 2));
+    assert!(fails(&with("return 0", "0", ""), 2));
+    // Only the exit of `main` calls it.
+    let main = "pthread_key_t k; int x = 1; void d(void *p) { x = 2; } int main(void) { pthread_key_create(&k, d);
+        pthread_setspecific(k, &x); END; }";
+    assert_eq!(ends(&main.replace("END", "return 0"), "x"), 1);
+    assert_eq!(ends(&main.replace("END", "pthread_exit(0)"), "x"), 2);
+    let again = program(&with_library(&with("return 0", "5", "pthread_setspecific(k, p);")));
+    let limits = again.assertions.iter().filter(|assertion| assertion.claim == Claim::Limit);
+    assert!(limits.count() == 2 && can_fail(&again, 2));
+    let deleted = main.replace("END", "pthread_key_delete(k)");
+    assert_eq!(code(&with_library(&deleted)), Code::Unsupported);
+    assert_eq!(code(&with_library(&main.replace("END", "pthread_key_create(&k, d)"))), Code::Unsupported);
 }
 
 /// What `pthread_cleanup_push` and `pthread_cleanup_pop` of glibc expand to.

@@ -1,8 +1,8 @@
 //! Keys: what a thread stores under a key is a variable of that thread, null at first.
 //!
 //! A key that is made once has just one value for each thread. Making it again would give all threads a null pointer
-//! again, which no step can do; that is a limit of the model, and getting there is answered UNKNOWN. Destructors are
-//! refused.
+//! again, which no step can do; that is a limit of the model, and getting there is answered UNKNOWN. `destructor`
+//! tells what becomes of the values when a thread ends.
 
 use super::super::super::atomic::Mark;
 use super::super::super::syntax::{Expression, Span};
@@ -32,7 +32,7 @@ impl<'s> Lowering<'s> {
                 let spot = self.first_object(arguments, &[Library::Key], name, span)?;
                 let destructor = argument(arguments, 1, name, span)?;
                 if !is_null(destructor) {
-                    return Err(destructor.span.unsupported("a destructor of values under a key"));
+                    self.check_destructor(arguments, destructor.span)?;
                 }
                 self.create_key(&spot, span)?;
                 Ok(zero)

@@ -8,6 +8,7 @@ mod barrier;
 pub mod cleanup;
 mod companion;
 mod condition;
+mod destructor;
 mod key;
 mod kinds;
 mod mutex;

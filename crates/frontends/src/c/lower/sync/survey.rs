@@ -5,6 +5,7 @@ use super::super::super::syntax::{Declaration, Expression, ExpressionKind, Part,
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
 use super::super::initial::Given;
+use super::destructor::named;
 use super::kinds::{NORMAL, kind_number};
 use umpteen_model::c::expression::Expr;
 
@@ -15,13 +16,17 @@ pub struct Survey {
     pub kinds: bool,
     /// How many threads every barrier is for, if that is one known number.
     pub expected: Option<u64>,
+    /// The keys with destructors, as far as both are named.
+    pub destructors: Vec<(String, String)>,
+    /// Whether keys may be deleted.
+    pub deletes_keys: bool,
 }
 
 impl<'s> Lowering<'s> {
     /// Looks through a program.
     pub fn look_through(&self, source: &'s Source<'s>) -> Survey {
         let mut kinds = source.variables.iter().any(|variable| self.gives_kind(variable));
-        let mut expected = Vec::new();
+        let (mut expected, mut destructors, mut deletes_keys) = (Vec::new(), Vec::new(), false);
         let number = |expression: &Expression<'s>| match constant(expression, self.layout) {
             Ok(Expr::Constant(bits, ty)) => u64::try_from(ty.number(bits)).ok(),
             _ => None,
@@ -36,6 +41,8 @@ impl<'s> Lowering<'s> {
                         kinds |= number(kind).map(kind_number) != Some(Some(NORMAL));
                     }
                     (Some("mtx_init"), [_, kind]) => kinds |= number(kind).is_none_or(|kind| kind % 2 == 1),
+                    (Some("pthread_key_create" | "tss_create"), both) => destructors.extend(named(both)),
+                    (Some("pthread_key_delete" | "tss_delete"), _) => deletes_keys = true,
                     (Some("pthread_barrier_init"), [_, _, count]) => expected.push(number(count)),
                     _ => {}
                 }
@@ -46,7 +53,7 @@ impl<'s> Lowering<'s> {
         bodies.for_each(|statement| statement.visit(&mut look));
         let first = expected.first().copied().flatten().filter(|count| (1..=u64::from(u32::MAX)).contains(count));
         let expected = first.filter(|first| expected.iter().all(|count| *count == Some(*first)));
-        Survey { kinds, expected }
+        Survey { kinds, expected, destructors, deletes_keys }
     }
 
     /// Whether a variable is or contains a mutex of a special kind from the start.
