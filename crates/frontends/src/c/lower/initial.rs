@@ -51,6 +51,9 @@ impl<'s> Lowering<'s> {
         items: &mut Vec<Item<'s>>,
     ) -> Result<(), Error> {
         match (ty, initial) {
+            (CType::Library(_), Initializer::Value(value)) if constant(value, self.layout).is_err() => {
+                Err(span.unsupported(format!("this first value of {}", ty.describe())))
+            }
             (CType::Library(_), _) => {
                 let mut kind = 0;
                 initial.visit(&mut |part| {

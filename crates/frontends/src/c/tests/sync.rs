@@ -65,6 +65,9 @@ fn checking_mutexes_know_their_owner() {
     assert_eq!(main("pthread_mutex_lock(&m); r = pthread_mutex_timedlock(&m, &soon);"), 35);
     assert_eq!(main("r = pthread_mutex_unlock(&m);"), 1);
     assert_eq!(main("r = 7; r = pthread_mutex_lock(&m) + pthread_mutex_unlock(&m);"), 0);
+    let literal =
+        "pthread_mutex_t m; int r; int main(void) { m = (pthread_mutex_t){2}; r = pthread_mutex_unlock(&m); }";
+    assert_eq!(ends(literal, "r"), 1);
     let stranger = two(
         MUTEXES,
         "pthread_mutex_lock(&m); x = 1; assert(x == 1); pthread_mutex_unlock(&m);",
@@ -352,4 +355,5 @@ fn what_has_no_meaning_here_is_refused() {
     }
     assert_eq!(code(&with_library("sem_t s; pthread_mutex_t m; int main(void) { sem_wait(&m); }")), Code::Unsupported);
     assert_eq!(code(&with_library("sem_t s, t; int main(void) { s = t; }")), Code::Unsupported);
+    assert_eq!(code(&with_library("sem_t s; int main(void) { sem_t t = s; }")), Code::Unsupported);
 }

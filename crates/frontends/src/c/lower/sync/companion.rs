@@ -39,11 +39,10 @@ impl<'s> Lowering<'s> {
             let Some(cell) = cells.iter().find(|cell| cell.offset == *offset && cell.library().is_some()) else {
                 continue;
             };
-            let (suffix, ty) = match cell.library() {
-                Some(Library::Key) => (".value", self.word()),
-                _ => (".mine", COUNT),
-            };
+            let Some(library) = cell.library() else { continue };
+            let suffix = if library == Library::Key { ".value" } else { ".mine" };
             let name = format!("{}{suffix}", self.program.name(cell.place));
+            let ty = self.companion_type(library);
             let local = Place::Local(self.program.locals.len() as u32);
             let (initial, template) = (Some(0), Some(*template));
             self.program.locals.push(Variable { name, ty, initial, template, hidden: false });

@@ -10,6 +10,7 @@ use super::super::super::syntax::{Expression, Span};
 use super::super::super::types::Library;
 use super::super::Lowering;
 use super::super::call::argument;
+use super::super::value::{Spot, Where};
 use super::{Codes, Outcome, is, refused};
 use crate::error::Error;
 use umpteen_model::c::expression::{Expr, Type};
@@ -41,7 +42,7 @@ impl<'s> Lowering<'s> {
 
     fn wait(
         &mut self,
-        condition: &super::super::value::Spot<'s>,
+        condition: &Spot<'s>,
         arguments: &'s [Expression<'s>],
         late: Option<i64>,
         name: &str,
@@ -57,7 +58,7 @@ impl<'s> Lowering<'s> {
             text.strip_prefix('&').map_or_else(|| format!("*{text}"), str::to_string)
         };
         let (condition_shown, mutex_shown) = (shown(self, argument(arguments, 0, name, span)?), shown(self, pointer));
-        if let super::super::value::Where::Computed(_) = condition.place {
+        if let Where::Computed(_) = condition.place {
             self.touch(condition, span)?;
         }
         let statements = self.note_text(span.start, format!("wait on {condition_shown} (unlocks {mutex_shown})"));

@@ -8,6 +8,7 @@ use super::super::super::syntax::{Expression, Span};
 use super::super::super::types::Library;
 use super::super::Lowering;
 use super::super::call::argument;
+use super::super::value::Value;
 use super::parts::COUNT;
 use super::{Outcome, is, refused};
 use crate::error::Error;
@@ -52,7 +53,7 @@ impl<'s> Lowering<'s> {
                 let kept = self.temporary(Type::INT);
                 let statements = self.note(span);
                 self.update(vec![(kept.place, object.read().cast(Type::INT))], statements);
-                let value = super::super::value::Value::Integer(kept.read());
+                let value = Value::Integer(kept.read());
                 self.store_value(&target, value, pointer.span, span, false)?;
                 Ok(Expr::int(0))
             }

@@ -1,7 +1,9 @@
 //! What a program asks of the library, found before anything is lowered, so that objects have no parts without need.
 
 use super::super::super::constant::constant;
-use super::super::super::syntax::{Declaration, Expression, ExpressionKind, Part, Source, Statement, StatementKind};
+use super::super::super::syntax::{
+    Declaration, Expression, ExpressionKind, Initializer, Part, Source, Span, Statement, StatementKind,
+};
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
 use super::super::initial::Given;
@@ -25,7 +27,11 @@ pub struct Survey {
 impl<'s> Lowering<'s> {
     /// Looks through a program.
     pub fn look_through(&self, source: &'s Source<'s>) -> Survey {
-        let mut kinds = source.variables.iter().any(|variable| self.gives_kind(variable));
+        let declared = |declaration: &'s Declaration<'s>| match &declaration.initial {
+            Some(initial) => self.gives_kind(&declaration.ty, initial, declaration.span),
+            None => false,
+        };
+        let mut kinds = source.variables.iter().any(declared);
         let (mut expected, mut destructors, mut deletes_keys) = (Vec::new(), Vec::new(), false);
         let number = |expression: &Expression<'s>| match constant(expression, self.layout) {
             Ok(Expr::Constant(bits, ty)) => u64::try_from(ty.number(bits)).ok(),
@@ -33,7 +39,10 @@ impl<'s> Lowering<'s> {
         };
         let mut look = |part: Part<'s, 's>| match part {
             Part::Statement(Statement { kind: StatementKind::Declaration(declarations), .. }) => {
-                kinds |= declarations.iter().any(|declaration| self.gives_kind(declaration));
+                kinds |= declarations.iter().any(declared);
+            }
+            Part::Expression(Expression { kind: ExpressionKind::Compound(ty, initial), span }) => {
+                kinds |= self.gives_kind(ty, initial, *span);
             }
             Part::Expression(Expression { kind: ExpressionKind::Call(callee, arguments), .. }) => {
                 match (callee.name(), &arguments[..]) {
@@ -57,14 +66,13 @@ impl<'s> Lowering<'s> {
     }
 
     /// Whether a variable is or contains a mutex of a special kind from the start.
-    fn gives_kind(&self, declaration: &'s Declaration<'s>) -> bool {
-        let Some(initial) = &declaration.initial else { return false };
-        if !holds_mutex(self, &declaration.ty) {
+    fn gives_kind(&self, ty: &CType<'s>, initial: &'s Initializer<'s>, span: Span) -> bool {
+        if !holds_mutex(self, ty) {
             return false;
         }
         let special = |given: &Given| matches!(given, Given::Constant(kind) if kind_number(*kind) != Some(NORMAL));
         let mutex = |ty: &CType| matches!(ty, CType::Library(Library::Mutex));
-        match self.items(&declaration.ty, initial, declaration.span) {
+        match self.items(ty, initial, span) {
             Ok(items) => items.iter().any(|item| mutex(&item.ty) && special(&item.value)),
             Err(_) => true,
         }
