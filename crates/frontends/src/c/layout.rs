@@ -208,6 +208,7 @@ fn library_size(library: Library, model: DataModel) -> u64 {
         Library::Barrier => (32, 20),
         Library::Semaphore => (32, 16),
         Library::ThreadAttributes => (56, 36),
+        Library::CleanupBuffer => (112, 64),
         Library::SpinLock
         | Library::MutexAttributes
         | Library::ConditionAttributes

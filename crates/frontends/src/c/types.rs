@@ -64,9 +64,17 @@ pub enum Library {
     Once,
     Key,
     ThreadAttributes,
+    CleanupBuffer,
 }
 
 impl Library {
+    /// Whether its value means nothing to people.
+    pub fn is_hidden(self) -> bool {
+        let attributes = matches!(self, Library::MutexAttributes | Library::ThreadAttributes);
+        let others = matches!(self, Library::ReadersWriterLockAttributes | Library::BarrierAttributes);
+        attributes || others || matches!(self, Library::Condition | Library::ConditionAttributes)
+    }
+
     /// What to call it in messages.
     pub fn describe(self) -> &'static str {
         match self {
@@ -83,6 +91,7 @@ impl Library {
             Library::Once => "`pthread_once_t`",
             Library::Key => "a key of values that each thread has for itself",
             Library::ThreadAttributes => "attributes of a thread",
+            Library::CleanupBuffer => "the buffer of a cleanup handler",
         }
     }
 }

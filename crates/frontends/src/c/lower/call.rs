@@ -8,6 +8,7 @@ use super::Lowering;
 use super::expression::has_effects;
 use super::memory::Kind;
 use super::spot::unknown;
+use super::sync;
 use super::value::{Binding, Spot, Value};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Binary, Expr, Type};
@@ -115,10 +116,10 @@ impl<'s> Lowering<'s> {
             }
             _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => self.builtin(name, arguments, span),
             "malloc" | "calloc" | "free" => self.heap_call(name, arguments, span),
-            _ if name.starts_with("pthread_mutex_") || name.starts_with("pthread_spin_") => {
-                self.lock_call(name, arguments, span)
+            _ if sync::is_known(name) => self.sync_call(name, arguments, span, wanted),
+            _ if name.starts_with("pthread_") || name.starts_with("thrd_") => {
+                self.thread_call(name, arguments, span, wanted)
             }
-            _ if name.starts_with("pthread_") => self.thread_call(name, arguments, span, wanted),
             _ if function.is_some() => {
                 let message = format!("the function `{name}` has no body, which is not supported");
                 Err(Error::new(Code::Unsupported, message, span.range()))
@@ -248,7 +249,8 @@ impl<'s> Lowering<'s> {
     pub fn is_instant(&self, name: &str) -> bool {
         let inlined = self.functions.get(name).is_some_and(|function| function.body.is_some());
         let forced = matches!(name, "reach_error" | "__VERIFIER_error");
-        let waits = ASSUMPTIONS.contains(&name) || name.starts_with("pthread_") || self.lookup(name).is_some();
+        let library = sync::is_known(name) || name.starts_with("pthread_") || name.starts_with("thrd_");
+        let waits = ASSUMPTIONS.contains(&name) || library || self.lookup(name).is_some();
         let tries = matches!(name, "pthread_mutex_trylock" | "pthread_spin_trylock" | "pthread_mutex_unlock");
         forced || !inlined && (!waits || tries)
     }

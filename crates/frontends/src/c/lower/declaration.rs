@@ -4,7 +4,6 @@ use super::super::syntax::{Declaration, Initializer, Source, Span, Storage};
 use super::super::types::CType;
 use super::Lowering;
 use super::initial::Given;
-use super::lock::MUTEX;
 use super::memory::Kind;
 use super::spot::with_bit_field;
 use super::value::{Binding, Spot, Value, Where};
@@ -100,15 +99,15 @@ impl<'s> Lowering<'s> {
         let Where::Fixed(region, _) = spot.place else { return Ok(()) };
         for item in self.items(&spot.ty, initial, span)? {
             let value = match item.value {
-                Given::Constant(0) if matches!(item.ty, CType::Library(_)) => continue,
-                Given::Constant(_) if matches!(item.ty, CType::Library(_)) => {
-                    return Err(span.unsupported("a library object of a special kind"));
+                Given::Constant(kind) if matches!(item.ty, CType::Library(_)) => {
+                    self.set_first_kind(&self.part(spot, item.offset, &item.ty), kind, span)?;
+                    continue;
                 }
                 Given::Constant(value) => value,
                 Given::Expression(value) => self.constant_value(value, &item.ty)?,
             };
             let Some(ty) = self.scalar_type(&item.ty) else { continue };
-            let cell = self.regions[region as usize].cell(item.offset, ty, None);
+            let cell = self.regions[region as usize].cell(item.offset, ty, None, 0);
             let Some(Place::Global(number)) = cell.map(|cell| cell.place) else { continue };
             let variable = &mut self.program.globals[number as usize];
             variable.initial = Some(match item.bits {
@@ -144,18 +143,18 @@ impl<'s> Lowering<'s> {
         }
         let Some(initial) = &declaration.initial else {
             let spot = self.declared_local(name, &ty, declaration.span)?;
-            // Every time the block is entered the variable has any value again; library objects begin as zero.
-            return self.fill_with(&spot, declaration.span, &mut |number, ty| match ty {
-                MUTEX if holds_library(&spot.ty) => Expr::Constant(0, ty),
-                ty => Expr::Input(number, ty),
-            });
+            // Every time the block is entered the variable has any value again.
+            return self.fill_with(&spot, declaration.span, &mut Expr::Input);
         };
         if let Initializer::Value(value) = initial {
             self.note_order(value);
             self.note_steps(value);
         }
         let keeps = self.frame().uses.keeps(name);
-        if let (CType::Auto | CType::Pointer { .. }, Initializer::Value(value)) = (&ty, initial) {
+        // Nobody asks for the variables of the library's macros.
+        let reserved = keeps && name.starts_with("__") && matches!(ty, CType::Integer { .. });
+        let direct = reserved || matches!(ty, CType::Auto | CType::Pointer { .. });
+        if let (true, Initializer::Value(value)) = (direct, initial) {
             let found = self.value(value)?;
             let found = match &ty {
                 CType::Auto => found,
@@ -298,15 +297,6 @@ fn is_handles(ty: &CType) -> bool {
     match ty {
         CType::Thread => true,
         CType::Array(element, _) => matches!(**element, CType::Thread),
-        _ => false,
-    }
-}
-
-/// Whether a variable of a type may contain an object of the thread library.
-fn holds_library(ty: &CType) -> bool {
-    match ty {
-        CType::Library(_) | CType::Record(_) => true,
-        CType::Array(element, _) => holds_library(element),
         _ => false,
     }
 }

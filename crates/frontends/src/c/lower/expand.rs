@@ -1,8 +1,9 @@
 //! Accesses through pointers and indices become one step for each cell that they may lead to, and one for none of them.
 
 use super::super::atomic::{Mark, Node, Role, Step};
+use super::super::syntax::Span;
 use super::Lowering;
-use super::memory::{Kind, MOST_CELLS, Route, VIRTUAL, Virtual};
+use super::memory::{Aspect, Kind, MOST_CELLS, Route, VIRTUAL, Virtual};
 use super::points_to::PointsTo;
 use crate::error::{Code, Error};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,19 +37,17 @@ pub struct Known<'k, 'l, 's> {
     pub points_to: &'k PointsTo<'l, 's>,
     /// The objects of the heap that may be freed.
     pub freed: &'k FxHashSet<u32>,
-    /// Variables that have moved.
-    pub moved: &'k FxHashMap<Place, Place>,
 }
 
 impl<'s> Lowering<'s> {
     /// The objects that `free` may get.
     pub fn freed(&self, points_to: &PointsTo) -> FxHashSet<u32> {
-        let freeing = self.virtuals.iter().filter(|access| access.existence);
+        let freeing = self.virtuals.iter().filter(|access| access.aspect == Aspect::Existence);
         let address = |access: &Virtual| match &access.route {
             Route::Address(address) => points_to.addresses(address),
             Route::Elements { .. } => Default::default(),
         };
-        freeing.flat_map(|access| address(access)).map(|(region, _)| region).collect()
+        freeing.flat_map(address).map(|(region, _)| region).collect()
     }
 
     /// The ways to resolve each access; they exclude each other and leave nothing out.
@@ -69,7 +68,8 @@ impl<'s> Lowering<'s> {
                 };
                 (case.guard, way)
             };
-            all.push(cases.into_iter().map(way).collect());
+            let possible = cases.into_iter().filter(|case| case.guard != Expr::TRUE.negated());
+            all.push(possible.map(way).collect());
         }
         Ok(all)
     }
@@ -80,21 +80,21 @@ impl<'s> Lowering<'s> {
         let mut cases = Vec::new();
         for (number, offset) in known.points_to.addresses(address) {
             let region = &self.regions[number as usize];
-            if access.existence {
+            if access.aspect == Aspect::Existence {
                 if let (Kind::Heap(_, exists), None | Some(0)) = (region.kind, offset) {
                     cases.push(Case { guard: is(region.base), leads: Leads::Cell(number, exists, Type::BOOL) });
                 }
                 continue;
             }
             let mut found = false;
-            let offsets: Vec<u64> = match offset {
+            let mut offsets: Vec<u64> = match offset {
                 Some(offset) => vec![offset],
                 None => region.cells.iter().map(|cell| cell.offset).collect(),
             };
+            offsets.dedup();
             for offset in offsets {
-                if let Some(cell) = region.cell(offset, access.ty, access.library) {
+                if let Some(leads) = self.cell(access, number, offset, known) {
                     found = true;
-                    let leads = Leads::Cell(number, cell.place, cell.ty);
                     cases.push(Case { guard: is(region.base + offset), leads });
                 } else if offset < region.size && !matches!(region.kind, Kind::Function(_)) {
                     found = true;
@@ -144,10 +144,8 @@ impl<'s> Lowering<'s> {
         }
         let mut cases = Vec::new();
         for (guard, offset) in combinations {
-            let leads = match region.cell(offset, access.ty, access.library) {
-                Some(cell) => Leads::Cell(number, cell.place, cell.ty),
-                None => Leads::Beyond(format!("`{}` may be accessed by another type than its own", region.name)),
-            };
+            let beyond = || Leads::Beyond(format!("`{}` may be accessed by another type than its own", region.name));
+            let leads = self.cell(access, number, offset, known).unwrap_or_else(beyond);
             cases.push(Case { guard, leads });
         }
         cases.retain(|case| case.guard != Expr::TRUE.negated());
@@ -156,10 +154,25 @@ impl<'s> Lowering<'s> {
         Ok(cases)
     }
 
+    /// The cell that an access is to at an offset of a region.
+    fn cell(&self, access: &Virtual, number: u32, offset: u64, known: &Known) -> Option<Leads> {
+        let region = &self.regions[number as usize];
+        match access.aspect {
+            Aspect::Part(part) => {
+                let cell = region.cell(offset, access.ty, access.library, part)?;
+                Some(Leads::Cell(number, cell.place, cell.ty))
+            }
+            Aspect::Companion(template) => region
+                .holds(offset, access.library)
+                .then(|| Leads::Cell(number, known.points_to.companion((number, offset, template)), access.ty)),
+            Aspect::Existence => None,
+        }
+    }
+
     /// Adds the case that none of the others holds.
     fn with_rest(&self, cases: Vec<Case>, known: &Known, access: &Virtual) -> Result<Vec<Case>, Error> {
         let rest = cases.iter().fold(Expr::TRUE, |rest, case| rest.and(case.guard.clone().negated()));
-        let mut cases = if access.existence { cases } else { self.living(cases, known) };
+        let mut cases = if access.aspect == Aspect::Existence { cases } else { self.living(cases, known) };
         cases.push(Case { guard: rest, leads: Leads::Nowhere });
         Ok(cases)
     }
@@ -186,7 +199,12 @@ impl<'s> Lowering<'s> {
     }
 
     /// Resolves every access of a template's graph.
-    pub fn expand(&mut self, graph: &mut Vec<Node>, ways: &[Vec<(Expr, Way)>], known: &Known) -> Result<(), Error> {
+    pub fn expand(
+        &mut self,
+        graph: &mut Vec<Node>,
+        ways: &[Vec<(Expr, Way)>],
+        moved: &FxHashMap<Place, Place>,
+    ) -> Result<(), Error> {
         for number in 0..graph.len() {
             let mut steps = Vec::new();
             for step in std::mem::take(&mut graph[number].steps) {
@@ -198,7 +216,7 @@ impl<'s> Lowering<'s> {
                 }
             }
             for step in &mut steps {
-                step.edge.map_places(&|place| *known.moved.get(&place).unwrap_or(&place));
+                step.edge.map_places(&|place| *moved.get(&place).unwrap_or(&place));
             }
             graph[number].steps = steps;
         }
@@ -212,31 +230,21 @@ impl<'s> Lowering<'s> {
         graph: &mut Vec<Node>,
         done: &mut Vec<Step>,
     ) -> Result<(), Error> {
-        let Some(number) = first_virtual(&step.edge) else {
+        let Some(number) = virtuals(&step.edge).first().copied() else {
             done.push(step);
             return Ok(());
         };
         let access = self.virtuals[number as usize].clone();
-        let place = Place::Global(VIRTUAL + number);
-        for (guard, way) in &ways[number as usize] {
+        let group = self.companies(&step.edge, number, ways);
+        for (case, (guard, way)) in ways[number as usize].iter().enumerate() {
             match way {
-                Way::Cell(cell, ty) => {
-                    self.note_access(*cell, access.span);
-                    if step.edge.update(*cell).is_some() && step.edge.update(place).is_some() {
-                        return Err(access.span.unsupported("two changes of one variable in a step"));
-                    }
+                Way::Cell(..) => {
                     let mut edge = step.edge.clone();
-                    edge.guard = guard.clone().and(replaced(&edge.guard, place, *cell, *ty));
-                    for (target, value) in &mut edge.updates {
-                        *value = replaced(value, place, *cell, *ty);
-                        if *target == place {
-                            *target = *cell;
-                            *value = value.clone().cast(*ty);
-                        }
-                    }
-                    if let Some(start) = &mut edge.start {
-                        for (_, value) in &mut start.arguments {
-                            *value = replaced(value, place, *cell, *ty);
+                    edge.guard = guard.clone().and(edge.guard);
+                    for member in &group {
+                        if let Way::Cell(cell, ty) = ways[*member as usize][case].1 {
+                            self.note_access(cell, access.span);
+                            put(&mut edge, Place::Global(VIRTUAL + member), cell, ty, access.span)?;
                         }
                     }
                     if edge.guard != Expr::TRUE.negated() {
@@ -256,6 +264,21 @@ impl<'s> Lowering<'s> {
         Ok(())
     }
 
+    /// The accesses of an edge that lead to parts of the same object as one of them: all have the same ways.
+    fn companies(&self, edge: &Edge, number: u32, ways: &[Vec<(Expr, Way)>]) -> Vec<u32> {
+        let access = &self.virtuals[number as usize];
+        let same = |other: &u32| {
+            let found = &self.virtuals[*other as usize];
+            let guards = || ways[*other as usize].iter().map(|(guard, _)| guard);
+            let alike = || guards().eq(ways[number as usize].iter().map(|(guard, _)| guard));
+            found.route == access.route && found.library == access.library && alike()
+        };
+        match access.library {
+            Some(_) => virtuals(edge).into_iter().filter(same).collect(),
+            None => vec![number],
+        }
+    }
+
     /// The step of a thread that does not get where it wants to.
     fn lost(&self, guard: &Expr, role: Role, step: &Step, graph: &mut Vec<Node>) -> Step {
         graph.push(Node { steps: Vec::new(), role });
@@ -268,7 +291,7 @@ impl<'s> Lowering<'s> {
     fn invalid_role(&mut self, access: &Virtual) -> Role {
         let shown = self.source_text(access.span);
         let text = match &access.route {
-            _ if access.existence => format!("`{shown}` frees what was not allocated"),
+            _ if access.aspect == Aspect::Existence => format!("`{shown}` frees what was not allocated"),
             Route::Elements { .. } => format!("the index in `{shown}` can be out of range"),
             Route::Address(_) => format!("`{shown}` can access what is not there"),
         };
@@ -295,17 +318,39 @@ fn replaced(expr: &Expr, place: Place, cell: Place, ty: Type) -> Expr {
     })
 }
 
-/// The first virtual place of an edge.
-fn first_virtual(edge: &Edge) -> Option<u32> {
-    let number = |place: &Place| match place {
-        Place::Global(number) if *number >= VIRTUAL => Some(number - VIRTUAL),
-        _ => None,
+/// Replaces a virtual place of an edge by a cell.
+fn put(edge: &mut Edge, place: Place, cell: Place, ty: Type, span: Span) -> Result<(), Error> {
+    if edge.update(cell).is_some() && edge.update(place).is_some() {
+        return Err(span.unsupported("two changes of one variable in a step"));
+    }
+    edge.guard = replaced(&edge.guard, place, cell, ty);
+    for (target, value) in &mut edge.updates {
+        *value = replaced(value, place, cell, ty);
+        if *target == place {
+            *target = cell;
+            *value = value.clone().cast(ty);
+        }
+    }
+    for (_, value) in edge.start.iter_mut().flat_map(|start| &mut start.arguments) {
+        *value = replaced(value, place, cell, ty);
+    }
+    Ok(())
+}
+
+/// The virtual places of an edge, those that change first.
+fn virtuals(edge: &Edge) -> Vec<u32> {
+    let mut found = Vec::new();
+    let mut add = |place: &Place| match place {
+        Place::Global(number) if *number >= VIRTUAL && !found.contains(&(number - VIRTUAL)) => {
+            found.push(number - VIRTUAL);
+        }
+        _ => {}
     };
-    let mut found = edge.updates.iter().find_map(|(place, _)| number(place));
+    edge.updates.iter().for_each(|(place, _)| add(place));
     for expr in edge.expressions() {
         expr.visit(&mut |part| {
             if let Expr::Read(place, _) = part {
-                found = found.or(number(place));
+                add(place);
             }
         });
     }

@@ -5,6 +5,7 @@ use super::super::layout::BitField;
 use super::super::syntax::{Designator, Expression, ExpressionKind, Initializer, Part, Span};
 use super::super::types::CType;
 use super::Lowering;
+use super::memory::Cell;
 use super::value::{Spot, Value};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Expr, Type};
@@ -50,6 +51,9 @@ impl<'s> Lowering<'s> {
         items: &mut Vec<Item<'s>>,
     ) -> Result<(), Error> {
         match (ty, initial) {
+            (CType::Library(_), Initializer::Value(value)) if constant(value, self.layout).is_err() => {
+                Err(span.unsupported(format!("this first value of {}", ty.describe())))
+            }
             (CType::Library(_), _) => {
                 let mut kind = 0;
                 initial.visit(&mut |part| {
@@ -242,7 +246,7 @@ impl<'s> Lowering<'s> {
         Ok(())
     }
 
-    /// Gives every part of a variable a value in one step.
+    /// Gives every part of a variable a value in one step; library objects begin as zero.
     pub fn fill_with(
         &mut self,
         spot: &Spot<'s>,
@@ -255,7 +259,11 @@ impl<'s> Lowering<'s> {
         let size = self.layout.size(&spot.ty).unwrap_or(0);
         let cells = self.regions[region as usize].cells.iter();
         let inside = cells.filter(|cell| (start..start + size).contains(&cell.offset));
-        let updates: Vec<_> = (0u32..).zip(inside).map(|(number, cell)| (cell.place, value(number, cell.ty))).collect();
+        let mut first = |number: u32, cell: &Cell| match cell.library() {
+            Some(_) => Expr::Constant(0, cell.ty),
+            None => value(number, cell.ty),
+        };
+        let updates: Vec<_> = (0u32..).zip(inside).map(|(number, cell)| (cell.place, first(number, cell))).collect();
         self.update(updates, Vec::new());
         Ok(())
     }

@@ -148,14 +148,14 @@ impl<'s> Survey<'s> {
         let ExpressionKind::Call(callee, arguments) = &expression.kind else { return };
         let Some(first) = arguments.first() else { return };
         match (callee.name(), &first.kind) {
-            (Some("pthread_create"), ExpressionKind::Prefix(Prefix::Address, handle)) => {
+            (Some("pthread_create" | "thrd_create"), ExpressionKind::Prefix(Prefix::Address, handle)) => {
                 if let Some((name, index)) = handle_of(handle) {
                     self.creations.entry(name).or_default().push((expression.span, index));
                 }
             }
-            (Some(callee @ ("pthread_join" | "pthread_detach")), _) => {
+            (Some(callee @ ("pthread_join" | "pthread_detach" | "thrd_join" | "thrd_detach")), _) => {
                 let Some((name, _)) = handle_of(first) else { return };
-                if callee == "pthread_join" {
+                if let "pthread_join" | "thrd_join" = callee {
                     let result = arguments.get(1).is_some_and(|result| !is_null(result));
                     *self.joined.entry(name).or_default() |= result;
                 }

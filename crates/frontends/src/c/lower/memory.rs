@@ -9,7 +9,7 @@ use super::super::layout::Scalar;
 use super::super::syntax::Span;
 use super::super::types::{CType, Library};
 use super::Lowering;
-use super::lock::MUTEX;
+use super::sync::parts::parts;
 use super::value::{Object, Spot, Where};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Expr, Place, Type};
@@ -68,6 +68,8 @@ pub struct Cell<'s> {
     pub ty: Type,
     /// Its type in C.
     pub declared: CType<'s>,
+    /// Which part of a library object it is.
+    pub part: u8,
 }
 
 /// An access whose cell is not known before all pointers are.
@@ -79,10 +81,21 @@ pub struct Virtual {
     pub ty: Type,
     /// The kind of library object that it is accessed as.
     pub library: Option<Library>,
-    /// Whether it is not a cell but whether the object of the heap at the address exists.
-    pub existence: bool,
+    /// What it is to there.
+    pub aspect: Aspect,
     /// The access in the source.
     pub span: Span,
+}
+
+/// What of an object an access is to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aspect {
+    /// A cell: the first of its kind, or another part of a library object.
+    Part(u8),
+    /// What a thread of a template keeps for itself about a library object.
+    Companion(u32),
+    /// Whether the object of the heap at the address exists.
+    Existence,
 }
 
 /// How an access finds its cell.
@@ -108,10 +121,15 @@ impl<'s> Region<'s> {
     }
 
     /// The cell at an offset that can be accessed by a type.
-    pub fn cell(&self, offset: u64, ty: Type, library: Option<Library>) -> Option<&Cell<'s>> {
+    pub fn cell(&self, offset: u64, ty: Type, library: Option<Library>, part: u8) -> Option<&Cell<'s>> {
         let first = self.cells.partition_point(|cell| cell.offset < offset);
         let here = self.cells[first..].iter().take_while(|cell| cell.offset == offset);
-        here.into_iter().find(|cell| cell.ty.width == ty.width && cell.library() == library)
+        here.into_iter().find(|cell| cell.ty.width == ty.width && cell.library() == library && cell.part == part)
+    }
+
+    /// Whether there is a library object at an offset.
+    pub fn holds(&self, offset: u64, library: Option<Library>) -> bool {
+        self.cells.iter().any(|cell| cell.offset == offset && cell.library() == library)
     }
 }
 
@@ -184,31 +202,41 @@ impl<'s> Lowering<'s> {
         let (name, kind) = (self.regions[region as usize].name.clone(), self.regions[region as usize].kind);
         let mut cells: Vec<Cell<'s>> = Vec::new();
         for scalar in scalars {
-            let Some(ty) = self.scalar_type(&scalar.ty) else { continue };
+            let library = match scalar.ty {
+                CType::Library(library) => Some(library),
+                _ => None,
+            };
+            let scalar_parts = match library {
+                Some(library) => parts(library, &self.survey),
+                None => self.scalar_type(&scalar.ty).map(|ty| ("", ty)).into_iter().collect(),
+            };
             // Bit-fields of one unit share their cell.
-            let same = |cell: &Cell| cell.offset == scalar.offset && cell.ty == ty;
+            let same =
+                |cell: &Cell| cell.offset == scalar.offset && scalar_parts.first().is_some_and(|p| cell.ty == p.1);
             if scalar.bits.is_some() && cells.last().is_some_and(same) {
                 continue;
             }
             let path = if scalar.bits.is_some() { format!("{}...", scalar.path) } else { scalar.path };
-            let variable = |template| Variable {
-                name: format!("{name}{path}"),
-                ty,
-                initial: initial(scalar.offset),
-                template,
-                hidden: false,
-            };
-            let place = match kind {
-                Kind::Local(template) => {
-                    self.program.locals.push(variable(Some(template)));
-                    Place::Local(self.program.locals.len() as u32 - 1)
-                }
-                _ => {
-                    self.program.globals.push(variable(None));
-                    Place::Global(self.program.globals.len() as u32 - 1)
-                }
-            };
-            cells.push(Cell { offset: scalar.offset, place, ty, declared: scalar.ty });
+            for (part, (suffix, ty)) in (0u8..).zip(scalar_parts) {
+                let variable = |template| Variable {
+                    name: format!("{name}{path}{suffix}"),
+                    ty,
+                    initial: initial(scalar.offset),
+                    template,
+                    hidden: library.is_some_and(Library::is_hidden),
+                };
+                let place = match kind {
+                    Kind::Local(template) => {
+                        self.program.locals.push(variable(Some(template)));
+                        Place::Local(self.program.locals.len() as u32 - 1)
+                    }
+                    _ => {
+                        self.program.globals.push(variable(None));
+                        Place::Global(self.program.globals.len() as u32 - 1)
+                    }
+                };
+                cells.push(Cell { offset: scalar.offset, place, ty, declared: scalar.ty.clone(), part });
+            }
         }
         cells.sort_by_key(|cell| cell.offset);
         self.regions[region as usize].cells = cells;
@@ -219,7 +247,7 @@ impl<'s> Lowering<'s> {
         match ty {
             CType::Integer { ty, .. } => Some(*ty),
             CType::Pointer { .. } => Some(self.word()),
-            CType::Library(_) => Some(MUTEX),
+            CType::Library(library) => parts(*library, &self.survey).first().map(|(_, ty)| *ty),
             _ => None,
         }
     }
@@ -261,15 +289,11 @@ impl<'s> Lowering<'s> {
     }
 
     /// A virtual place.
-    pub fn virtual_object(&mut self, route: Route, declared: &CType<'s>, span: Span) -> Result<Object, Error> {
-        let Some(ty) = self.scalar_type(declared) else { return Err(span.unsupported(declared.describe())) };
-        let library = match declared {
-            CType::Library(library) => Some(*library),
-            _ => None,
-        };
+    pub fn virtual_object(&mut self, access: Virtual, atomic: bool) -> Object {
         let place = Place::Global(VIRTUAL + self.virtuals.len() as u32);
-        self.virtuals.push(Virtual { route, ty, library, existence: false, span });
-        Ok(Object { place, ty, atomic: is_atomic(declared), library })
+        let (ty, library) = (access.ty, access.library);
+        self.virtuals.push(access);
+        Object { place, ty, atomic, library }
     }
 
     /// The name of a place for people.
@@ -300,7 +324,8 @@ impl<'s> Lowering<'s> {
             let mut last: Option<&Cell> = None;
             for cell in region.cells.iter().filter(|cell| self.accessed.contains_key(&cell.place)) {
                 let end = |cell: &Cell| cell.offset + u64::from(cell.ty.width.div_ceil(8));
-                if last.is_some_and(|last| cell.offset < end(last)) {
+                let parts = |last: &Cell| last.offset == cell.offset && last.part != cell.part;
+                if last.is_some_and(|last| cell.offset < end(last) && !parts(last)) {
                     let what = format!("accessing one part of `{}` in two ways", region.name);
                     return Err(self.accessed[&cell.place].unsupported(what));
                 }

@@ -17,7 +17,6 @@ mod heap;
 mod initial;
 mod inline;
 mod joins;
-mod lock;
 mod memory;
 mod order;
 mod points_to;
@@ -28,6 +27,7 @@ mod statement;
 mod step;
 mod store;
 mod switch;
+mod sync;
 mod template;
 mod thread;
 mod types_of;
@@ -49,6 +49,7 @@ use points_to::PointsTo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Frame;
 use std::rc::Rc;
+use sync::survey::Survey;
 use template::{Done, Root};
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Position, Program, Template};
@@ -86,6 +87,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         options,
         map: LineMap::new(text),
         joins: Joins::find(source, options),
+        survey: Survey::default(),
         functions,
         attributes,
         accessing: order::accessing(source),
@@ -128,6 +130,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         wrapping: false,
     };
     lowering.refuse_constructors()?;
+    lowering.survey = lowering.look_through(source);
     lowering.assume("sequential consistency");
     lowering.assume("signed overflow wraps");
     lowering.declare_globals(source)?;
@@ -174,6 +177,7 @@ struct Lowering<'s> {
     options: &'s Options,
     map: LineMap,
     joins: Joins,
+    survey: Survey,
     /// By name, those with bodies preferred.
     functions: FxHashMap<&'s str, &'s Function<'s>>,
     /// Attributes that may change what a function does, by its name.
@@ -286,16 +290,17 @@ impl<'s> Lowering<'s> {
         let escaped = self.escaped(&graphs, &points_to);
         let many = self.many(&graphs);
         self.settle_sites(&mut graphs, &escaped, &many);
-        let moved = self.settle(&escaped, &many)?;
+        let mut moved = self.settle(&escaped, &many)?;
         let accessed = std::mem::take(&mut self.accessed);
         self.accessed = accessed.into_iter().map(|(at, span)| (*moved.get(&at).unwrap_or(&at), span)).collect();
         let freed = self.freed(&points_to);
-        let known = Known { points_to: &points_to, freed: &freed, moved: &moved };
-        let ways = self.ways(&known)?;
+        let ways = self.ways(&Known { points_to: &points_to, freed: &freed })?;
+        self.add_companions(&points_to.companions(), &mut moved);
         for (number, graph) in graphs.iter_mut().enumerate() {
             self.template = number as u32;
-            self.expand(graph, &ways, &known)?;
+            self.expand(graph, &ways, &moved)?;
         }
+        self.fix_kinds(&mut graphs);
         if self.options.property == Property::Races {
             self.watch_races(&mut graphs, &many);
         }

@@ -5,8 +5,9 @@
 //! no pointer leave its object.
 
 use super::super::atomic::Node;
-use super::memory::{Region, Route, VIRTUAL, Virtual};
+use super::memory::{Aspect, Region, Route, VIRTUAL, Virtual};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 
@@ -22,7 +23,11 @@ pub struct PointsTo<'l, 's> {
     virtuals: &'l [Virtual],
     word: Type,
     known: FxHashMap<Place, BTreeSet<Address>>,
+    companions: RefCell<Vec<Companion>>,
 }
+
+/// A variable that the threads of a template have beside a library object: region, offset and template.
+pub type Companion = (u32, u64, u32);
 
 impl<'l, 's> PointsTo<'l, 's> {
     /// Looks through the steps of all templates.
@@ -33,7 +38,8 @@ impl<'l, 's> PointsTo<'l, 's> {
         first: impl Iterator<Item = (Place, u64)>,
         word: Type,
     ) -> PointsTo<'l, 's> {
-        let mut found = PointsTo { regions, virtuals, word, known: FxHashMap::default() };
+        let (known, companions) = (FxHashMap::default(), RefCell::default());
+        let mut found = PointsTo { regions, virtuals, word, known, companions };
         for (place, value) in first {
             let addresses = found.addresses(&Expr::Constant(value, word));
             found.add(place, addresses);
@@ -67,7 +73,9 @@ impl<'l, 's> PointsTo<'l, 's> {
         match place {
             Place::Global(number) if number >= VIRTUAL => {
                 let cells = self.cells(&self.virtuals[(number - VIRTUAL) as usize]);
-                cells.into_iter().fold(false, |changed, cell| self.add(cell, addresses.clone()) || changed)
+                let mut changed = false;
+                cells.into_iter().for_each(|cell| changed |= self.add(cell, addresses.clone()));
+                changed
             }
             place => self.add(place, addresses),
         }
@@ -142,26 +150,45 @@ impl<'l, 's> PointsTo<'l, 's> {
         moved.collect()
     }
 
+    /// The place of a companion until it has one of its own.
+    pub fn companion(&self, companion: Companion) -> Place {
+        let mut all = self.companions.borrow_mut();
+        let number = all.iter().position(|known| *known == companion).unwrap_or_else(|| {
+            all.push(companion);
+            all.len() - 1
+        });
+        Place::Local(VIRTUAL + number as u32)
+    }
+
+    /// The companions that accesses may be to, by their numbers.
+    pub fn companions(&self) -> Vec<Companion> {
+        self.companions.borrow().clone()
+    }
+
     /// The places that an access may be to.
     fn cells(&self, access: &Virtual) -> Vec<Place> {
         let mut places = Vec::new();
+        let mut add = |number: u32, offset: u64| {
+            let region = &self.regions[number as usize];
+            places.extend(match access.aspect {
+                Aspect::Part(part) => region.cell(offset, access.ty, access.library, part).map(|cell| cell.place),
+                Aspect::Companion(template) => {
+                    region.holds(offset, access.library).then(|| self.companion((number, offset, template)))
+                }
+                Aspect::Existence => None,
+            });
+        };
+        let all = |number: u32| self.regions[number as usize].cells.iter().map(|cell| cell.offset);
         match &access.route {
-            _ if access.existence => {}
             Route::Address(address) => {
                 for (number, offset) in self.addresses(address) {
-                    let region = &self.regions[number as usize];
-                    let fits = |offset: u64| region.cell(offset, access.ty, access.library).map(|cell| cell.place);
                     match offset {
-                        Some(offset) => places.extend(fits(offset)),
-                        None => places.extend(region.cells.iter().filter_map(|cell| fits(cell.offset))),
+                        Some(offset) => add(number, offset),
+                        None => all(number).for_each(|offset| add(number, offset)),
                     }
                 }
             }
-            Route::Elements { region, .. } => {
-                let region = &self.regions[*region as usize];
-                let fits = region.cells.iter().filter(|cell| cell.ty.width == access.ty.width);
-                places.extend(fits.map(|cell| cell.place));
-            }
+            Route::Elements { region, .. } => all(*region).for_each(|offset| add(*region, offset)),
         }
         places
     }

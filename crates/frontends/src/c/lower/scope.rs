@@ -4,6 +4,7 @@ use super::super::syntax::Span;
 use super::super::types::CType;
 use super::Lowering;
 use super::switch::Switch;
+use super::sync::cleanup::Handler;
 use super::uses::Uses;
 use super::value::{Binding, Spot};
 use rustc_hash::FxHashMap;
@@ -33,6 +34,8 @@ pub struct Frame<'s> {
     pub continues: Vec<u32>,
     /// The open `switch` statements, innermost last.
     pub switches: Vec<Switch>,
+    /// The cleanup handlers that are pushed, innermost last.
+    pub handlers: Vec<Handler<'s>>,
 }
 
 /// The node of a label.
@@ -51,7 +54,8 @@ impl<'s> Frame<'s> {
     pub fn new(function: &'s str, is_root: bool, jumps: bool, uses: Rc<Uses<'s>>, returns: u32) -> Frame<'s> {
         let (scopes, labels) = (vec![FxHashMap::default()], FxHashMap::default());
         let (breaks, continues, switches) = (Vec::new(), Vec::new(), Vec::new());
-        Frame { function, is_root, jumps, uses, scopes, labels, returns, result: None, breaks, continues, switches }
+        let (result, handlers) = (None, Vec::new());
+        Frame { function, is_root, jumps, uses, scopes, labels, returns, result, breaks, continues, switches, handlers }
     }
 }
 

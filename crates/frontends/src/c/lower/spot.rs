@@ -3,7 +3,7 @@
 use super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
-use super::memory::{Kind, Route, is_atomic};
+use super::memory::{Aspect, Kind, Route, Virtual, is_atomic};
 use super::value::{Binding, Handle, Object, Spot, Value, Where};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Binary, Expr, Type};
@@ -238,6 +238,11 @@ impl<'s> Lowering<'s> {
     /// The scalar variable at a spot.
     pub fn object_of(&mut self, spot: &Spot<'s>, span: Span) -> Result<Object, Error> {
         let Some(ty) = self.scalar_type(&spot.ty) else { return Err(span.unsupported(spot.ty.describe())) };
+        self.part_object(spot, ty, 0, span)
+    }
+
+    /// The scalar variable at a spot, or another part of the library object there.
+    pub fn part_object(&mut self, spot: &Spot<'s>, ty: Type, part: u8, span: Span) -> Result<Object, Error> {
         let library = match spot.ty {
             CType::Library(library) => Some(library),
             _ => None,
@@ -245,7 +250,7 @@ impl<'s> Lowering<'s> {
         let route = match &spot.place {
             Where::Fixed(region, offset) => {
                 let found = &self.regions[*region as usize];
-                match found.cell(*offset, ty, library) {
+                match found.cell(*offset, ty, library, part) {
                     // What may be freed, or is looked at with another sign, is found when all pointers are known.
                     Some(cell) if cell.ty == ty && !matches!(found.kind, Kind::Heap(..)) => {
                         let atomic = is_atomic(&spot.ty) || is_atomic(&cell.declared);
@@ -268,8 +273,8 @@ impl<'s> Lowering<'s> {
             }
             Where::Computed(route) => route.clone(),
         };
-        let declared = spot.ty.clone();
-        self.virtual_object(route, &declared, span)
+        let access = Virtual { route, ty, library, aspect: Aspect::Part(part), span };
+        Ok(self.virtual_object(access, is_atomic(&spot.ty)))
     }
 
     /// The spot with the values that it depends on kept, whatever happens later.

@@ -94,6 +94,7 @@ impl<'s> Lowering<'s> {
             self.statement(statement)?;
         }
         self.frame().scopes.pop();
+        self.drop_handlers();
         Ok(())
     }
 
@@ -255,6 +256,9 @@ impl<'s> Lowering<'s> {
         if let Some(value) = value {
             self.note_order(value);
             self.note_steps(value);
+        }
+        if !self.frame().handlers.is_empty() {
+            return Err(span.unsupported("`return` between pushing and popping a cleanup handler"));
         }
         let (returns, result) = (self.frame().returns, self.frame().result.clone());
         match (value, result) {

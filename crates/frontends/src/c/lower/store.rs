@@ -2,7 +2,7 @@
 //! too. A structure is read and written part by part.
 
 use super::super::arithmetic::convert;
-use super::super::syntax::{Expression, Operator, Span};
+use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::expression::has_effects;
@@ -27,6 +27,10 @@ impl<'s> Lowering<'s> {
             spot = self.frozen(spot);
         }
         let Some(operator) = operator else {
+            if let (CType::Library(_), ExpressionKind::Compound(_, initial)) = (&spot.ty, &right.kind) {
+                self.initialise(&spot, initial, span)?;
+                return Ok(Value::Void);
+            }
             let value = self.value(right)?;
             return self.store_value(&spot, value, right.span, span, wanted);
         };

@@ -296,13 +296,11 @@ impl<'s> Lowering<'s> {
         let (code, done, uses) = (root.code, root.done, root.uses.clone());
         let bindings = std::mem::take(&mut root.bindings);
         self.finish = self.fresh();
-        if let Some(done) = done {
-            let end = self.fresh();
-            let updates = vec![(Place::Global(done.flag), Expr::TRUE)];
-            self.connect(self.finish, Mark::None, Edge { updates, ..Edge::jump(end) });
-            self.nodes[end as usize].role = Role::End;
-        } else {
-            self.nodes[self.finish as usize].role = Role::End;
+        let mut returns = self.finish;
+        if number == 0 && !self.survey.destructors.is_empty() {
+            // The program ends, rather than only its first thread.
+            returns = self.fresh();
+            self.nodes[returns as usize].role = Role::End;
         }
         if number == 0 {
             self.spawn()?;
@@ -312,7 +310,7 @@ impl<'s> Lowering<'s> {
             Body::Statement(statement) => ("", statement.has_label()),
             Body::Nothing => ("", false),
         };
-        self.frames.push(Frame::new(name, true, jumps, uses, self.finish));
+        self.frames.push(Frame::new(name, true, jumps, uses, returns));
         self.frame().result = done.filter(|done| done.wanted).map(|done| self.result_spot(done));
         for (name, binding) in bindings {
             self.bind(name, binding);
@@ -335,7 +333,16 @@ impl<'s> Lowering<'s> {
             }
             Body::Nothing => {}
         }
-        self.go(self.finish);
+        self.go(returns);
+        self.at = self.finish;
+        self.run_destructors(self.roots[number as usize].span)?;
+        if let Some(done) = done {
+            let end = self.fresh();
+            let updates = vec![(Place::Global(done.flag), Expr::TRUE)];
+            self.connect(self.at, Mark::None, Edge { updates, ..Edge::jump(end) });
+            self.at = end;
+        }
+        self.nodes[self.at as usize].role = Role::End;
         self.frames.pop();
         Ok(())
     }

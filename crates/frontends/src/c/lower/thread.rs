@@ -22,14 +22,14 @@ impl<'s> Lowering<'s> {
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
         match name {
-            "pthread_create" => {
-                self.create(arguments, span)?;
+            "pthread_create" | "thrd_create" => {
+                self.create(name, arguments, span)?;
                 if wanted {
                     self.assume("threads can be created");
                 }
             }
-            "pthread_join" => self.join(arguments, span)?,
-            "pthread_exit" => {
+            "pthread_join" | "thrd_join" => self.join(name, arguments, span)?,
+            "pthread_exit" | "thrd_exit" => {
                 let result = self.frames.first().and_then(|root| root.result.clone());
                 match (result, arguments.first()) {
                     (Some(result), Some(argument)) => {
@@ -40,11 +40,12 @@ impl<'s> Lowering<'s> {
                 }
                 let statements = self.note(span);
                 self.update(Vec::new(), statements);
+                self.run_handlers(span)?;
                 self.go(self.finish);
                 self.continue_fresh();
                 return Ok(Value::Void);
             }
-            "pthread_detach" => self.effects_of_unused(arguments)?,
+            "pthread_detach" | "thrd_detach" => self.effects_of_unused(arguments)?,
             "pthread_self" => return Ok(Value::Void),
             // These store something.
             _ if name.starts_with("pthread_attr_get") => return Err(span.unsupported(format!("the function `{name}`"))),
@@ -54,16 +55,17 @@ impl<'s> Lowering<'s> {
         Ok(Value::Integer(Expr::int(0)))
     }
 
-    fn create(&mut self, arguments: &'s [Expression<'s>], span: Span) -> Result<(), Error> {
-        let name = "pthread_create";
+    fn create(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<(), Error> {
         let handle = self.handle(argument(arguments, 0, name, span)?)?;
-        self.effect_of_unused(argument(arguments, 1, name, span)?)?;
-        let function = argument(arguments, 2, name, span)?;
+        // `thrd_create` takes no attributes.
+        let attributes = usize::from(name == "pthread_create");
+        arguments.iter().skip(1).take(attributes).try_for_each(|unused| self.effect_of_unused(unused))?;
+        let function = argument(arguments, 1 + attributes, name, span)?;
         let value = self.value(function)?;
         let Some(function_name) = self.function_at(&value) else {
             return Err(function.span.unsupported("a thread that does not run a function known by name"));
         };
-        let passed = argument(arguments, 3, name, span)?;
+        let passed = argument(arguments, 2 + attributes, name, span)?;
         let value = match self.uses_parameter(function_name) {
             true => Argument::Value(self.value(passed)?, passed.span),
             false => {
@@ -103,9 +105,9 @@ impl<'s> Lowering<'s> {
     }
 
     /// Waits for the end of a thread: exactly if there is just one that the handle can mean.
-    fn join(&mut self, arguments: &'s [Expression<'s>], span: Span) -> Result<(), Error> {
-        let handle = argument(arguments, 0, "pthread_join", span)?;
-        let result = argument(arguments, 1, "pthread_join", span)?;
+    fn join(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<(), Error> {
+        let handle = argument(arguments, 0, name, span)?;
+        let result = argument(arguments, 1, name, span)?;
         let exact = match self.value(handle)? {
             Value::Thread(found) => found.filter(|found| self.joins.is_exact(*found)),
             _ => return Err(handle.span.unsupported("joining something that is not a thread handle")),

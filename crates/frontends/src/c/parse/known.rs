@@ -21,6 +21,7 @@ pub fn known_type<'a>(name: &str, ty: &CType<'a>, layout: Layout<'_, 'a>) -> Opt
         "pthread_once_t" | "__once_flag" => Library::Once,
         "pthread_key_t" | "__tss_t" => Library::Key,
         "pthread_attr_t" => Library::ThreadAttributes,
+        "__pthread_unwind_buf_t" => Library::CleanupBuffer,
         // Programs use these short names for types of their own, too.
         "sem_t" if !is_own(ty, layout) => Library::Semaphore,
         "mtx_t" if matches!(ty, CType::Record(_)) && !is_own(ty, layout) => Library::Mutex,

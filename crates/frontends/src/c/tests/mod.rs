@@ -12,6 +12,7 @@ mod limits;
 mod order;
 mod records;
 mod scopes;
+mod sync;
 mod threads;
 mod units;
 

@@ -1,0 +1,88 @@
+//! Barriers: how many threads have arrived, and a phase that changes when the last one does.
+//!
+//! A thread that is not the last one notes the phase, counts itself, and waits until the phase is another one. The last one
+//! resets the count, changes the phase, goes on at once and is the one that gets `PTHREAD_BARRIER_SERIAL_THREAD`. The
+//! barrier is then ready for the next round. One bit of phase is enough: a thread that has been let go may take its step as soon
+//! as the phase changes, and since that step changes nothing that others see, a run in which it comes later, even after
+//! the phase has changed back, reaches nothing else than one in which it comes at once and the thread then pauses.
+
+use super::super::super::atomic::Mark;
+use super::super::super::syntax::{Expression, Span};
+use super::super::super::types::Library;
+use super::super::Lowering;
+use super::super::call::argument;
+use super::super::value::Spot;
+use super::parts::{ARRIVED, COUNT, EXPECTED, PHASE};
+use super::{INVALID, Outcome, is, refused};
+use crate::error::Error;
+use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::program::Edge;
+
+/// `PTHREAD_BARRIER_SERIAL_THREAD`.
+const SERIAL: i64 = -1;
+
+impl<'s> Lowering<'s> {
+    /// The value of a call of `pthread_barrier_*`.
+    pub(super) fn barrier_call(
+        &mut self,
+        name: &str,
+        what: &str,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+        wanted: bool,
+    ) -> Result<Expr, Error> {
+        let spot = self.first_object(arguments, &[Library::Barrier], name, span)?;
+        match what {
+            "init" => {
+                self.effect_of_unused(argument(arguments, 1, name, span)?)?;
+                let count = self.integer(argument(arguments, 2, name, span)?)?.cast(COUNT);
+                let count = self.spill(count);
+                let mut updates = vec![(self.library_part(&spot, ARRIVED, span)?.place, Expr::Constant(0, COUNT))];
+                if self.survey.expected.is_none() {
+                    updates.push((self.library_part(&spot, EXPECTED, span)?.place, count.clone()));
+                }
+                let outcomes = vec![
+                    Outcome { guard: is(count.clone(), 0).negated(), updates, result: 0 },
+                    Outcome { guard: is(count, 0), updates: Vec::new(), result: INVALID },
+                ];
+                let statements = self.note(span);
+                Ok(self.outcomes(outcomes, statements, wanted))
+            }
+            "wait" => self.pass(&spot, span, wanted),
+            "destroy" => Ok(Expr::int(0)),
+            _ => Err(refused(name, span)),
+        }
+    }
+
+    fn pass(&mut self, spot: &Spot<'s>, span: Span, wanted: bool) -> Result<Expr, Error> {
+        let arrived = self.library_part(spot, ARRIVED, span)?;
+        let phase = self.library_part(spot, PHASE, span)?;
+        let before_last = match self.survey.expected {
+            Some(count) => Expr::Constant(count.wrapping_sub(1) & COUNT.mask(), COUNT),
+            None => {
+                let expected = self.library_part(spot, EXPECTED, span)?;
+                Expr::binary(Binary::Subtract, expected.read(), Expr::Constant(1, COUNT))
+            }
+        };
+        let is_last = Expr::binary(Binary::Equal, arrived.read(), before_last);
+        let (mine, kept) = (self.temporary(Type::BOOL), wanted.then(|| self.temporary(Type::INT)));
+        let result = |number: i64| kept.iter().map(|kept| (kept.place, Expr::int(number))).collect::<Vec<_>>();
+        let (from, waits, after) = (self.at, self.fresh(), self.fresh());
+        let statements = self.note(span);
+        let mut updates = vec![(arrived.place, Expr::Constant(0, COUNT)), (phase.place, phase.read().negated())];
+        updates.extend(result(SERIAL));
+        let last = Edge { guard: is_last.clone(), updates, statements: statements.clone(), ..Edge::jump(after) };
+        self.connect(from, Mark::None, last);
+        let one_more = Expr::binary(Binary::Add, arrived.read(), Expr::Constant(1, COUNT));
+        let updates = vec![(arrived.place, one_more), (mine.place, phase.read())];
+        let first = Edge { guard: is_last.negated(), updates, statements, ..Edge::jump(waits) };
+        self.connect(from, Mark::None, first);
+        // In a step of its own the phase is another access.
+        let phase = self.library_part(spot, PHASE, span)?;
+        let guard = Expr::binary(Binary::Equal, phase.read(), mine.read()).negated();
+        let statements = self.note_text(span.start, "passes the barrier".to_string());
+        self.connect(waits, Mark::None, Edge { guard, updates: result(0), statements, ..Edge::jump(after) });
+        self.at = after;
+        Ok(kept.map_or(Expr::int(0), |kept| kept.read()))
+    }
+}

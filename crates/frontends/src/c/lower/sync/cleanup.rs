@@ -1,0 +1,122 @@
+//! Cleanup handlers: `pthread_exit` runs those that are pushed, the last one first.
+//!
+//! `pthread_cleanup_push` and `pthread_cleanup_pop` stand in one block, so which handlers are pushed is known at every
+//! `pthread_exit`: those of the blocks around it, and around the calls that lead there. glibc's macros register a
+//! buffer after `__sigsetjmp_cancel`, which returns 0 as long as nobody cancels the thread; nobody does, since
+//! `pthread_cancel` is refused, and `pthread_exit` is handled here.
+
+use super::super::super::syntax::{Expression, ExpressionKind, Part, Span};
+use super::super::Lowering;
+use super::super::call::argument;
+use super::super::value::Value;
+use super::refused;
+use crate::error::Error;
+use umpteen_model::c::expression::Expr;
+
+/// A handler that is pushed.
+#[derive(Clone)]
+pub struct Handler<'s> {
+    /// The function.
+    function: &'s str,
+    /// What it gets.
+    argument: Value<'s>,
+    /// How many blocks of its function were open.
+    depth: usize,
+}
+
+impl<'s> Lowering<'s> {
+    /// The value of a call that pushes or pops a handler.
+    pub(super) fn cleanup_call(
+        &mut self,
+        name: &str,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        match name {
+            "__sigsetjmp" | "__sigsetjmp_cancel" => {
+                let buffer = |part: &Part<'s, '_>| match part {
+                    Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => *name == "__cancel_buf",
+                    _ => false,
+                };
+                if !arguments.first().is_some_and(|first| first.any(buffer)) {
+                    return Err(refused(name, span));
+                }
+                return Ok(Value::Integer(Expr::int(0)));
+            }
+            "__pthread_register_cancel" | "__pthread_register_cancel_defer" => {
+                let routine = self.name_value("__cancel_routine", span)?;
+                let given = self.name_value("__cancel_arg", span)?;
+                self.push_handler(routine, given, span)?;
+            }
+            "__pthread_unregister_cancel" | "__pthread_unregister_cancel_restore" => drop(self.pop_handler()),
+            // Only a cancelled thread gets there.
+            "__pthread_unwind_next" => self.continue_fresh(),
+            "pthread_cleanup_push" => {
+                let routine = self.value(argument(arguments, 0, name, span)?)?;
+                let given = self.value(argument(arguments, 1, name, span)?)?;
+                let given = self.kept(given);
+                self.push_handler(routine, given, span)?;
+            }
+            "pthread_cleanup_pop" => {
+                let execute = self.integer(argument(arguments, 0, name, span)?)?;
+                let Some(handler) = self.pop_handler() else { return Err(refused(name, span)) };
+                let (runs, after) = (self.fresh(), self.fresh());
+                self.guard(execute.truth(), span, runs, after);
+                self.at = runs;
+                if self.entered[runs as usize] {
+                    self.run_handler(&handler, span)?;
+                    self.go(after);
+                }
+                self.at = after;
+            }
+            _ => return Err(refused(name, span)),
+        }
+        Ok(Value::Void)
+    }
+
+    fn push_handler(&mut self, routine: Value<'s>, argument: Value<'s>, span: Span) -> Result<(), Error> {
+        let Some(function) = self.function_at(&routine) else {
+            return Err(span.unsupported("a cleanup handler that is not known by name"));
+        };
+        let frame = self.frame();
+        let depth = frame.scopes.len();
+        frame.handlers.push(Handler { function, argument, depth });
+        Ok(())
+    }
+
+    /// Takes the handler that the current block has pushed last.
+    fn pop_handler(&mut self) -> Option<Handler<'s>> {
+        let depth = self.frame().scopes.len();
+        let here = self.frame().handlers.last().is_some_and(|handler| handler.depth == depth);
+        if here { self.frame().handlers.pop() } else { None }
+    }
+
+    /// A block ends; what it has pushed it has popped, even if control never got there.
+    pub fn drop_handlers(&mut self) {
+        let depth = self.frame().scopes.len();
+        self.frame().handlers.retain(|handler| handler.depth <= depth);
+    }
+
+    fn run_handler(&mut self, handler: &Handler<'s>, span: Span) -> Result<(), Error> {
+        let function = self.functions.get(handler.function).copied().filter(|function| function.body.is_some());
+        let Some(function) = function else {
+            return Err(span.unsupported(format!("the cleanup handler `{}`, which has no body,", handler.function)));
+        };
+        self.inline_with(function, vec![handler.argument.clone()], span).map(drop)
+    }
+
+    /// Runs the handlers that are pushed, in all functions that the thread is in.
+    pub fn run_handlers(&mut self, span: Span) -> Result<(), Error> {
+        let pushed: Vec<Vec<Handler<'s>>> = self.frames.iter().map(|frame| frame.handlers.clone()).collect();
+        for number in (0..pushed.len()).rev() {
+            // A handler that is run has been popped.
+            while let Some(handler) = self.frames[number].handlers.pop() {
+                self.run_handler(&handler, span)?;
+            }
+        }
+        for (frame, handlers) in self.frames.iter_mut().zip(pushed) {
+            frame.handlers = handlers;
+        }
+        Ok(())
+    }
+}

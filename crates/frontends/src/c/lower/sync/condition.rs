@@ -1,0 +1,99 @@
+//! Condition variables: waiting unlocks the mutex in one step and locks it again in a later one.
+//!
+//! POSIX lets a wait end without a signal, so a thread that waits may go on at any time, whatever others signal and
+//! whenever they do. Every run of the program is therefore one in which each wait ends by itself, a signal or broadcast
+//! changes nothing that a thread could notice, and a condition variable has no state. This is exact for what can be
+//! reached; only that something *must* happen (that a waiter is woken) would need more. A timed wait may end
+//! with 0 or with the code for a time that is over.
+
+use super::super::super::syntax::{Expression, Span};
+use super::super::super::types::Library;
+use super::super::Lowering;
+use super::super::call::argument;
+use super::super::value::{Spot, Where};
+use super::{Codes, Outcome, is, refused};
+use crate::error::Error;
+use umpteen_model::c::expression::{Expr, Type};
+
+impl<'s> Lowering<'s> {
+    /// The value of a call of `pthread_cond_*` or `cnd_*`.
+    pub(super) fn condition_call(
+        &mut self,
+        name: &str,
+        what: &str,
+        arguments: &'s [Expression<'s>],
+        codes: Codes,
+        span: Span,
+        wanted: bool,
+    ) -> Result<Expr, Error> {
+        let spot = self.first_object(arguments, &[Library::Condition], name, span)?;
+        match what {
+            "wait" => self.wait(&spot, arguments, None, name, span, wanted),
+            "timedwait" | "clockwait" => self.wait(&spot, arguments, Some(codes.timed_out), name, span, wanted),
+            "init" | "signal" | "broadcast" => {
+                self.effects_from(arguments, 1)?;
+                self.touch(&spot, span)?;
+                Ok(Expr::int(0))
+            }
+            "destroy" => Ok(Expr::int(0)),
+            _ => Err(refused(name, span)),
+        }
+    }
+
+    fn wait(
+        &mut self,
+        condition: &Spot<'s>,
+        arguments: &'s [Expression<'s>],
+        late: Option<i64>,
+        name: &str,
+        span: Span,
+        wanted: bool,
+    ) -> Result<Expr, Error> {
+        let pointer = argument(arguments, 1, name, span)?;
+        let mutex = self.library_object(pointer, &[Library::Mutex], name)?;
+        let mutex = self.frozen(mutex);
+        self.effects_from(arguments, 2)?;
+        let shown = |lowering: &Self, pointer: &Expression| {
+            let text = lowering.source_text(pointer.span);
+            text.strip_prefix('&').map_or_else(|| format!("*{text}"), str::to_string)
+        };
+        let (condition_shown, mutex_shown) = (shown(self, argument(arguments, 0, name, span)?), shown(self, pointer));
+        if let Where::Computed(_) = condition.place {
+            self.touch(condition, span)?;
+        }
+        let statements = self.note_text(span.start, format!("wait on {condition_shown} (unlocks {mutex_shown})"));
+        let unlocked = self.release(&mutex, statements, span, true)?;
+        let after = self.fresh();
+        let kept = match &unlocked {
+            Expr::Constant(..) => None,
+            // Only the owner of a mutex that checks may wait.
+            unlocked => {
+                let kept = self.temporary(Type::INT);
+                let (waits, fails) = (self.fresh(), self.fresh());
+                self.guard(is(unlocked.clone(), 0), span, waits, fails);
+                self.at = fails;
+                self.update(vec![(kept.place, unlocked.clone())], Vec::new());
+                self.go(after);
+                self.at = waits;
+                Some(kept)
+            }
+        };
+        let statements = self.note_text(span.start, format!("wakes up (locks {mutex_shown})"));
+        self.take_mutex(&mutex, statements, span)?;
+        let mut outcomes = vec![Outcome { guard: Expr::TRUE, updates: Vec::new(), result: 0 }];
+        outcomes.extend(late.map(|result| Outcome { guard: Expr::TRUE, updates: Vec::new(), result }));
+        let result = match (late, wanted) {
+            (Some(_), true) => self.outcomes(outcomes, Vec::new(), true),
+            _ => Expr::int(0),
+        };
+        let Some(kept) = kept else {
+            self.go(after);
+            self.at = after;
+            return Ok(result);
+        };
+        self.update(vec![(kept.place, result)], Vec::new());
+        self.go(after);
+        self.at = after;
+        Ok(kept.read())
+    }
+}

@@ -1,0 +1,81 @@
+//! Destructors of keys: a thread that ends with a value under a key takes it out and calls the destructor with it.
+//!
+//! `main` does so only by `pthread_exit`, since returning from it ends the program. One round is lowered; a destructor that
+//! leaves a value behind would be called again, and getting there is answered UNKNOWN. Supported are keys at file scope that
+//! one call makes, with a function that is known by name, in programs that never delete a key. The order among several
+//! keys is open in POSIX and noted as an assumption.
+
+use super::super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
+use super::super::super::types::{CType, Library};
+use super::super::Lowering;
+use super::super::memory::Aspect;
+use super::super::value::{Binding, Value};
+use super::is;
+use crate::error::Error;
+use umpteen_model::c::expression::Expr;
+use umpteen_model::c::program::Claim;
+
+/// The key that a call makes and its destructor, if both are named.
+pub fn named(arguments: &[Expression]) -> Option<(String, String)> {
+    match arguments {
+        [Expression { kind: ExpressionKind::Prefix(Prefix::Address, key), .. }, destructor] => {
+            Some((key.name()?.to_string(), destructor.name()?.to_string()))
+        }
+        _ => None,
+    }
+}
+
+impl<'s> Lowering<'s> {
+    /// A destructor must be one that the ends of all threads know of.
+    pub(super) fn check_destructor(&self, arguments: &[Expression<'s>], span: Span) -> Result<(), Error> {
+        let known = named(arguments).filter(|(key, _)| self.globals.get(key.as_str()).is_some_and(is_key));
+        let known = known.filter(|(key, destructor)| {
+            let makes = self.survey.destructors.iter().filter(|(other, _)| other == key).count();
+            let has_body = self.functions.get(destructor.as_str()).is_some_and(|function| function.body.is_some());
+            makes == 1 && has_body && !self.survey.deletes_keys
+        });
+        match known {
+            Some((key, _)) if self.lookup(&key).is_some_and(is_key) => Ok(()),
+            _ => Err(span.unsupported("a destructor of values under this key")),
+        }
+    }
+
+    /// The thread ends: values under keys are destroyed.
+    pub fn run_destructors(&mut self, span: Span) -> Result<(), Error> {
+        let ours = Aspect::Companion(self.template);
+        let mut stores = self.virtuals.iter().filter(|access| access.aspect == ours);
+        let stores = stores.any(|access| access.library == Some(Library::Key));
+        if !stores || !self.entered[self.at as usize] {
+            return Ok(());
+        }
+        let destructors = self.survey.destructors.clone();
+        if destructors.len() > 1 {
+            self.assume("destructors run in the order in which the source makes their keys");
+        }
+        for (key, destructor) in &destructors {
+            let function = self.functions.get(destructor.as_str()).copied().filter(|function| function.body.is_some());
+            let (Some(Binding::Variable(spot)), Some(function)) = (self.globals.get(key.as_str()).cloned(), function)
+            else {
+                continue;
+            };
+            let (value, kept) = (self.companion(&spot, span)?, self.temporary(self.word()));
+            let statements = self.note_text(span.start, format!("destroys the value of {key}"));
+            let none = Expr::Constant(0, value.ty);
+            self.update(vec![(kept.place, value.read()), (value.place, none)], statements);
+            let (some, again, after) = (self.fresh(), self.fresh(), self.fresh());
+            self.guard(is(kept.read(), 0), span, after, some);
+            self.at = some;
+            self.inline_with(function, vec![Value::Pointer(kept.read(), CType::Void)], span)?;
+            let value = self.companion(&spot, span)?;
+            self.guard(is(value.read(), 0), span, after, again);
+            let text = format!("the destructor of `{key}` leaves a value behind");
+            self.nodes[again as usize].role = self.failing(span.start, text, Claim::Limit);
+            self.at = after;
+        }
+        Ok(())
+    }
+}
+
+fn is_key(binding: &Binding) -> bool {
+    matches!(binding, Binding::Variable(spot) if matches!(spot.ty, CType::Library(Library::Key)))
+}

@@ -1,0 +1,205 @@
+//! Mutexes and spin locks: a shared variable that is 1 while somebody holds the lock.
+//!
+//! Taking the lock is one step that waits until the variable is 0. Of a normal mutex it is not kept who holds it: its
+//! owner waits for ever like anybody else, and unlocking somebody else's lock, undefined in C, frees the lock here.
+//! Only if the program has mutexes of other kinds, each mutex has a part that tells its kind, and each thread counts how
+//! often it holds it: a recursive mutex is taken again by its owner, an error-checking one refuses that, and both
+//! refuse to be unlocked by others. A timed wait runs out exactly when the lock is held at some moment of the wait.
+
+use super::super::super::syntax::{Expression, Span};
+use super::super::super::types::{CType, Library};
+use super::super::Lowering;
+use super::super::call::argument;
+use super::super::value::{Object, Spot};
+use super::kinds::{CHECKING, NORMAL, RECURSIVE};
+use super::parts::{HELD, KIND, SMALL};
+use super::{Codes, Outcome, is, refused};
+use crate::error::Error;
+use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::program::{Edge, Statement};
+
+/// `EDEADLK`.
+const DEADLOCK: i64 = 35;
+
+/// `EPERM`.
+const NOT_OWNER: i64 = 1;
+
+/// The variables of a mutex in a program with several kinds.
+struct Mutex {
+    held: Object,
+    kind: Object,
+    mine: Object,
+}
+
+/// How a lock is taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taking {
+    /// It waits.
+    Waiting,
+    /// It returns this if somebody else has the lock.
+    Trying(i64),
+    /// It waits and may return this.
+    Timed(i64),
+}
+
+impl<'s> Lowering<'s> {
+    /// The value of a call of `pthread_mutex_*`, `pthread_spin_*` or `mtx_*`.
+    pub(super) fn mutex_call(
+        &mut self,
+        name: &str,
+        what: &str,
+        arguments: &'s [Expression<'s>],
+        codes: Codes,
+        span: Span,
+        wanted: bool,
+    ) -> Result<Expr, Error> {
+        let spot =
+            self.library_object(argument(arguments, 0, name, span)?, &[Library::Mutex, Library::SpinLock], name)?;
+        match what {
+            "lock" => {
+                let statements = self.note(span);
+                self.take(&spot, Taking::Waiting, statements, span, wanted)
+            }
+            "trylock" => {
+                let statements = self.note(span);
+                self.take(&spot, Taking::Trying(codes.busy), statements, span, wanted)
+            }
+            "timedlock" | "clocklock" => {
+                let spot = self.frozen(spot);
+                self.effects_from(arguments, 1)?;
+                let statements = self.note(span);
+                self.take(&spot, Taking::Timed(codes.timed_out), statements, span, wanted)
+            }
+            "unlock" => {
+                let statements = self.note(span);
+                self.release(&spot, statements, span, wanted)
+            }
+            "init" => {
+                let spot = self.frozen(spot);
+                let kind = match name {
+                    "pthread_mutex_init" => self.kind_of_attributes(argument(arguments, 1, name, span)?)?,
+                    "mtx_init" => {
+                        let kind = self.integer(argument(arguments, 1, name, span)?)?;
+                        let one = Expr::Constant(1, kind.ty());
+                        Expr::binary(Binary::And, kind, one).cast(SMALL)
+                    }
+                    _ => {
+                        self.effects_from(arguments, 1)?;
+                        Expr::Constant(NORMAL, SMALL)
+                    }
+                };
+                let held = self.library_part(&spot, HELD, span)?;
+                let mut updates = vec![(held.place, Expr::Constant(0, SMALL))];
+                if self.has_kinds(&spot) {
+                    updates.push((self.library_part(&spot, KIND, span)?.place, kind));
+                }
+                let statements = self.note(span);
+                self.update(updates, statements);
+                Ok(Expr::int(0))
+            }
+            "destroy" => Ok(Expr::int(0)),
+            _ => Err(refused(name, span)),
+        }
+    }
+
+    fn has_kinds(&self, spot: &Spot<'s>) -> bool {
+        self.survey.kinds && matches!(spot.ty, CType::Library(Library::Mutex))
+    }
+
+    fn mutex(&mut self, spot: &Spot<'s>, span: Span) -> Result<Mutex, Error> {
+        let held = self.library_part(spot, HELD, span)?;
+        let kind = self.library_part(spot, KIND, span)?;
+        Ok(Mutex { held, kind, mine: self.companion(spot, span)? })
+    }
+
+    /// Takes a mutex and waits until that is possible.
+    pub(super) fn take_mutex(&mut self, spot: &Spot<'s>, statements: Vec<Statement>, span: Span) -> Result<(), Error> {
+        self.take(spot, Taking::Waiting, statements, span, false).map(drop)
+    }
+
+    fn take(
+        &mut self,
+        spot: &Spot<'s>,
+        taking: Taking,
+        statements: Vec<Statement>,
+        span: Span,
+        wanted: bool,
+    ) -> Result<Expr, Error> {
+        let taken = Expr::Constant(1, SMALL);
+        if !self.has_kinds(spot) {
+            let held = self.library_part(spot, HELD, span)?;
+            let free = is(held.read(), 0);
+            return Ok(match taking {
+                Taking::Waiting => {
+                    self.step(Edge { guard: free, updates: vec![(held.place, taken)], statements, ..Edge::jump(0) });
+                    Expr::int(0)
+                }
+                Taking::Trying(busy) => {
+                    let kept = self.temporary(Type::INT);
+                    let answer = Expr::conditional(free, Expr::int(0), Expr::int(busy));
+                    self.update(vec![(kept.place, answer), (held.place, taken)], statements);
+                    kept.read()
+                }
+                Taking::Timed(late) => {
+                    let too_late = Outcome { guard: free.clone().negated(), updates: Vec::new(), result: late };
+                    let taken = Outcome { guard: free, updates: vec![(held.place, taken)], result: 0 };
+                    self.outcomes(vec![taken, too_late], statements, wanted)
+                }
+            });
+        }
+        let Mutex { held, kind, mine } = self.mutex(spot, span)?;
+        let one = Expr::Constant(1, mine.ty);
+        let free = is(held.read(), 0);
+        let owns = free.clone().negated().and(is(mine.read(), 0).negated());
+        let again = owns.clone().and(is(kind.read(), RECURSIVE));
+        let more = Expr::binary(Binary::Add, mine.read(), one.clone());
+        let first = vec![(held.place, taken), (mine.place, one)];
+        let mut outcomes = vec![
+            Outcome { guard: free.clone(), updates: first, result: 0 },
+            Outcome { guard: again.clone(), updates: vec![(mine.place, more)], result: 0 },
+        ];
+        let told = owns.and(is(kind.read(), CHECKING));
+        if let Taking::Waiting | Taking::Timed(_) = taking {
+            outcomes.push(Outcome { guard: told.clone(), updates: Vec::new(), result: DEADLOCK });
+        }
+        let others = free.negated().and(again.negated());
+        match taking {
+            Taking::Waiting => {}
+            Taking::Trying(busy) => outcomes.push(Outcome { guard: others, updates: Vec::new(), result: busy }),
+            Taking::Timed(late) => {
+                outcomes.push(Outcome { guard: others.and(told.negated()), updates: Vec::new(), result: late });
+            }
+        }
+        Ok(self.outcomes(outcomes, statements, wanted))
+    }
+
+    /// Unlocks a mutex; the value is what the function returns.
+    pub(super) fn release(
+        &mut self,
+        spot: &Spot<'s>,
+        statements: Vec<Statement>,
+        span: Span,
+        wanted: bool,
+    ) -> Result<Expr, Error> {
+        if !self.has_kinds(spot) {
+            let held = self.library_part(spot, HELD, span)?;
+            self.update(vec![(held.place, Expr::Constant(0, SMALL))], statements);
+            return Ok(Expr::int(0));
+        }
+        let Mutex { held, kind, mine } = self.mutex(spot, span)?;
+        let normal = is(kind.read(), NORMAL);
+        let special = |more: Expr| normal.clone().negated().and(more);
+        let last = is(mine.read(), 1);
+        let none = is(mine.read(), 0);
+        let freed = || vec![(held.place, Expr::Constant(0, SMALL)), (mine.place, Expr::Constant(0, mine.ty))];
+        let fewer = Expr::binary(Binary::Subtract, mine.read(), Expr::Constant(1, mine.ty));
+        let several = special(last.clone().negated().and(none.clone().negated()));
+        let outcomes = vec![
+            Outcome { guard: normal.clone(), updates: freed(), result: 0 },
+            Outcome { guard: special(last), updates: freed(), result: 0 },
+            Outcome { guard: several, updates: vec![(mine.place, fewer)], result: 0 },
+            Outcome { guard: special(none), updates: Vec::new(), result: NOT_OWNER },
+        ];
+        Ok(self.outcomes(outcomes, statements, wanted))
+    }
+}

@@ -1,0 +1,50 @@
+//! `pthread_once`: the first caller runs the function, others wait until that is done.
+//!
+//! The shared variable is 0 before, 1 while the function runs, 2 after. A function that calls `pthread_once` with the same
+//! variable waits for itself, as in C.
+
+use super::super::super::atomic::Mark;
+use super::super::super::syntax::{Expression, Span};
+use super::super::super::types::Library;
+use super::super::Lowering;
+use super::super::call::argument;
+use super::is;
+use super::parts::SMALL;
+use crate::error::Error;
+use umpteen_model::c::expression::Expr;
+use umpteen_model::c::program::Edge;
+
+/// The function runs.
+const RUNNING: u64 = 1;
+
+/// The function has run.
+const DONE: u64 = 2;
+
+impl<'s> Lowering<'s> {
+    /// The value of a call of `pthread_once` or `call_once`.
+    pub(super) fn once_call(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Expr, Error> {
+        let spot = self.first_object(arguments, &[Library::Once], name, span)?;
+        let routine = argument(arguments, 1, name, span)?;
+        let value = self.value(routine)?;
+        let function = self.function_at(&value).and_then(|name| self.functions.get(name).copied());
+        let Some(function) = function.filter(|function| function.body.is_some()) else {
+            return Err(routine.span.unsupported(format!("`{name}` with a function that is not known by name")));
+        };
+        let state = self.object_of(&spot, span)?;
+        let (from, runs, after) = (self.at, self.fresh(), self.fresh());
+        let statements = self.note(span);
+        let updates = vec![(state.place, Expr::Constant(RUNNING, SMALL))];
+        let first = Edge { guard: is(state.read(), 0), updates, statements: statements.clone(), ..Edge::jump(runs) };
+        self.connect(from, Mark::None, first);
+        let skips = Edge { guard: is(state.read(), DONE), statements, ..Edge::jump(after) };
+        self.connect(from, Mark::None, skips);
+        self.at = runs;
+        self.inline_with(function, Vec::new(), span)?;
+        let state = self.object_of(&spot, span)?;
+        let statements = self.note_text(span.start, format!("{} has run", function.name));
+        self.update(vec![(state.place, Expr::Constant(DONE, SMALL))], statements);
+        self.go(after);
+        self.at = after;
+        Ok(Expr::int(0))
+    }
+}

@@ -1,0 +1,81 @@
+//! Read-write locks: a shared number, 0 while the lock is free, `WRITER` while somebody may write, otherwise how many may
+//! read.
+//!
+//! Readers get in whenever nobody writes, as glibc does by default, and unlocking undoes whichever lock it was: while
+//! there is a writer there are no readers. Unlocking a free lock, undefined in C, does nothing. The number has 32 bits; at
+//! the last one before `WRITER` no more readers get in and the function returns `EAGAIN`, as glibc's does at its own limit.
+
+use super::super::super::syntax::{Expression, Span};
+use super::super::super::types::Library;
+use super::super::Lowering;
+use super::parts::COUNT;
+use super::{Outcome, POSIX, is, refused};
+use crate::error::Error;
+use umpteen_model::c::expression::{Binary, Expr};
+
+/// The number of a lock that a writer holds.
+const WRITER: u64 = u32::MAX as u64;
+
+/// `EAGAIN`.
+const AGAIN: i64 = 11;
+
+impl<'s> Lowering<'s> {
+    /// The value of a call of `pthread_rwlock_*`.
+    pub(super) fn readers_writer_call(
+        &mut self,
+        name: &str,
+        what: &str,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+        wanted: bool,
+    ) -> Result<Expr, Error> {
+        let spot = self.first_object(arguments, &[Library::ReadersWriterLock], name, span)?;
+        self.effects_from(arguments, 1)?;
+        let lock = self.object_of(&spot, span)?;
+        let statements = self.note(span);
+        let number = |number: u64| Expr::Constant(number, COUNT);
+        let change = |value: Expr| vec![(lock.place, value)];
+        let busy = |guard: Expr, result: i64| Outcome { guard, updates: Vec::new(), result };
+        // What it returns when it does not wait.
+        let otherwise = match what {
+            "tryrdlock" | "trywrlock" => Some(POSIX.busy),
+            "timedrdlock" | "timedwrlock" | "clockrdlock" | "clockwrlock" => Some(POSIX.timed_out),
+            _ => None,
+        };
+        match what {
+            "rdlock" | "tryrdlock" | "timedrdlock" | "clockrdlock" => {
+                let more = Expr::binary(Binary::Add, lock.read(), number(1));
+                let room = Expr::binary(Binary::Less, lock.read(), number(WRITER - 1));
+                let mut outcomes = vec![
+                    Outcome { guard: room, updates: change(more), result: 0 },
+                    busy(is(lock.read(), WRITER - 1), AGAIN),
+                ];
+                outcomes.extend(otherwise.map(|result| busy(is(lock.read(), WRITER), result)));
+                Ok(self.outcomes(outcomes, statements, wanted))
+            }
+            "wrlock" | "trywrlock" | "timedwrlock" | "clockwrlock" => {
+                let free = is(lock.read(), 0);
+                let mut outcomes = vec![Outcome { guard: free.clone(), updates: change(number(WRITER)), result: 0 }];
+                outcomes.extend(otherwise.map(|result| busy(free.negated(), result)));
+                Ok(self.outcomes(outcomes, statements, wanted))
+            }
+            "unlock" => {
+                let fewer = Expr::binary(Binary::Subtract, lock.read(), number(1));
+                let writes = is(lock.read(), WRITER);
+                let held = is(lock.read(), 0).negated().and(writes.clone().negated());
+                let outcomes = vec![
+                    Outcome { guard: writes, updates: change(number(0)), result: 0 },
+                    Outcome { guard: held, updates: change(fewer), result: 0 },
+                    busy(is(lock.read(), 0), 0),
+                ];
+                Ok(self.outcomes(outcomes, statements, wanted))
+            }
+            "init" => {
+                self.update(change(number(0)), statements);
+                Ok(Expr::int(0))
+            }
+            "destroy" => Ok(Expr::int(0)),
+            _ => Err(refused(name, span)),
+        }
+    }
+}

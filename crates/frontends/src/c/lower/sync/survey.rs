@@ -1,0 +1,94 @@
+//! What a program asks of the library, found before anything is lowered, so that objects have no parts without need.
+
+use super::super::super::constant::constant;
+use super::super::super::syntax::{
+    Declaration, Expression, ExpressionKind, Initializer, Part, Source, Span, Statement, StatementKind,
+};
+use super::super::super::types::{CType, Library};
+use super::super::Lowering;
+use super::super::initial::Given;
+use super::destructor::named;
+use super::kinds::{NORMAL, kind_number};
+use umpteen_model::c::expression::Expr;
+
+/// What a program asks of the library.
+#[derive(Debug, Default)]
+pub struct Survey {
+    /// Whether some mutex is of another kind than the normal one.
+    pub kinds: bool,
+    /// How many threads every barrier is for, if that is one known number.
+    pub expected: Option<u64>,
+    /// The keys with destructors, as far as both are named.
+    pub destructors: Vec<(String, String)>,
+    /// Whether keys may be deleted.
+    pub deletes_keys: bool,
+}
+
+impl<'s> Lowering<'s> {
+    /// Looks through a program.
+    pub fn look_through(&self, source: &'s Source<'s>) -> Survey {
+        let declared = |declaration: &'s Declaration<'s>| match &declaration.initial {
+            Some(initial) => self.gives_kind(&declaration.ty, initial, declaration.span),
+            None => false,
+        };
+        let mut kinds = source.variables.iter().any(declared);
+        let (mut expected, mut destructors, mut deletes_keys) = (Vec::new(), Vec::new(), false);
+        let number = |expression: &Expression<'s>| match constant(expression, self.layout) {
+            Ok(Expr::Constant(bits, ty)) => u64::try_from(ty.number(bits)).ok(),
+            _ => None,
+        };
+        let mut look = |part: Part<'s, 's>| match part {
+            Part::Statement(Statement { kind: StatementKind::Declaration(declarations), .. }) => {
+                kinds |= declarations.iter().any(declared);
+            }
+            Part::Expression(Expression { kind: ExpressionKind::Compound(ty, initial), span }) => {
+                kinds |= self.gives_kind(ty, initial, *span);
+            }
+            Part::Expression(Expression { kind: ExpressionKind::Call(callee, arguments), .. }) => {
+                match (callee.name(), &arguments[..]) {
+                    (Some("pthread_mutexattr_settype"), [_, kind]) => {
+                        kinds |= number(kind).map(kind_number) != Some(Some(NORMAL));
+                    }
+                    (Some("mtx_init"), [_, kind]) => kinds |= number(kind).is_none_or(|kind| kind % 2 == 1),
+                    (Some("pthread_key_create" | "tss_create"), both) => destructors.extend(named(both)),
+                    (Some("pthread_key_delete" | "tss_delete"), _) => deletes_keys = true,
+                    (Some("pthread_barrier_init"), [_, _, count]) => expected.push(number(count)),
+                    _ => {}
+                }
+            }
+            _ => {}
+        };
+        let bodies = source.functions.iter().flat_map(|function| function.body.iter().flatten());
+        bodies.for_each(|statement| statement.visit(&mut look));
+        let first = expected.first().copied().flatten().filter(|count| (1..=u64::from(u32::MAX)).contains(count));
+        let expected = first.filter(|first| expected.iter().all(|count| *count == Some(*first)));
+        Survey { kinds, expected, destructors, deletes_keys }
+    }
+
+    /// Whether a variable is or contains a mutex of a special kind from the start.
+    fn gives_kind(&self, ty: &CType<'s>, initial: &'s Initializer<'s>, span: Span) -> bool {
+        if !holds_mutex(self, ty) {
+            return false;
+        }
+        let special = |given: &Given| matches!(given, Given::Constant(kind) if kind_number(*kind) != Some(NORMAL));
+        let mutex = |ty: &CType| matches!(ty, CType::Library(Library::Mutex));
+        match self.items(ty, initial, span) {
+            Ok(items) => items.iter().any(|item| mutex(&item.ty) && special(&item.value)),
+            Err(_) => true,
+        }
+    }
+}
+
+/// Whether a type may contain a mutex.
+fn holds_mutex(lowering: &Lowering, ty: &CType) -> bool {
+    match ty {
+        CType::Library(library) => *library == Library::Mutex,
+        CType::Array(element, _) => holds_mutex(lowering, element),
+        CType::Record(record) => {
+            let fields = lowering.layout.records.get(*record as usize).and_then(|record| record.fields.as_ref());
+            fields.is_some_and(|fields| fields.iter().any(|field| holds_mutex(lowering, &field.ty)))
+        }
+        CType::Typeof(_) => true,
+        _ => false,
+    }
+}
