@@ -1,0 +1,43 @@
+// expect: unsafe
+// Consumers look once: a consumer waits and wakes up spuriously, and there is no item. Without spurious wake-ups two
+// consumers are needed: both wait, a producer fills and wakes both, the first takes the item, the second finds none.
+#include <assert.h>
+#include <pthread.h>
+
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+int full, item;
+
+void *producer(void *unused)
+{
+    pthread_mutex_lock(&m);
+    while (full)
+        pthread_cond_wait(&changed, &m);
+    item = 1;
+    full = 1;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&m);
+    return 0;
+}
+
+void *consumer(void *unused)
+{
+    pthread_mutex_lock(&m);
+    if (!full)
+        pthread_cond_wait(&changed, &m);
+    assert(item == 1);
+    item = 0;
+    full = 0;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&m);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    while (1) {
+        pthread_create(&thread, 0, producer, 0);
+        pthread_create(&thread, 0, consumer, 0);
+    }
+}

@@ -1,0 +1,25 @@
+// expect: unsafe
+// Loading and storing are atomic, but not both together: both threads load 0, so the sum is 1.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int next;
+
+void *worker(void *unused)
+{
+    int mine = atomic_load(&next);
+    atomic_store(&next, mine + 1);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t one, two;
+    pthread_create(&one, 0, worker, 0);
+    pthread_create(&two, 0, worker, 0);
+    pthread_join(one, 0);
+    pthread_join(two, 0);
+    assert(atomic_load(&next) == 2);
+    return 0;
+}

@@ -1,0 +1,28 @@
+// expect: safe
+// Three threads in an array are started and joined in loops; each has added 1 by then.
+#include <assert.h>
+#include <pthread.h>
+
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int sum;
+
+void *worker(void *unused)
+{
+    pthread_mutex_lock(&m);
+    sum = sum + 1;
+    pthread_mutex_unlock(&m);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t threads[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&threads[i], 0, worker, 0);
+    for (int i = 0; i < 3; i++)
+        pthread_join(threads[i], 0);
+    pthread_mutex_lock(&m);
+    assert(sum == 3);
+    pthread_mutex_unlock(&m);
+    return 0;
+}
