@@ -139,6 +139,9 @@ fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
 }
 
 fn safe_verdict(program: &Program, scope: Scope, predicates: &[Expr], refinements: u64) -> Verdict {
+    if predicates.is_empty() {
+        return Verdict::Safe { scope, why: "no step can fail, whatever the values are".to_string() };
+    }
     let shown: Vec<String> = predicates.iter().take(6).map(|predicate| in_c(program, predicate)).collect();
     let mut why = format!(
         "an inductive invariant over {}, after {}",

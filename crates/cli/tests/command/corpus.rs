@@ -129,8 +129,9 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
     for threads in ["2", "3"].iter().filter(|_| c && !bounded_already) {
         let output = run(&["--threads", threads, "--time", "20"]);
         // What is unsafe may need more threads, what is safe is safe with few.
-        let expected = expected.verdict == "unsafe" && output.status.code() == Some(10);
-        assert_eq!(output.status.code(), Some(if expected { 10 } else { 0 }), "{file} with {threads} threads");
+        let possible: &[i32] = if expected.verdict == "unsafe" { &[10, 0, 5] } else { &[0] };
+        let code = output.status.code().unwrap_or(-1);
+        assert!(possible.contains(&code), "{file} with {threads} threads: {}", stdout(&output));
     }
     if program || has_ending("tts") || c && expected.threads.is_some() {
         let bounded = |threads: u32| run(&["--threads", &threads.to_string()]).status.code();

@@ -12,12 +12,12 @@ fn shown(arguments: &[&str]) -> String {
 
 #[test]
 fn a_program_has_its_variables_and_steps() {
-    let text = shown(&["examples/c/counter_locked.c"]);
+    let text = shown(&["examples/c/counter.c"]);
     assert!(text.contains("\nshared int32 value = 0;\n"), "{text}");
     assert!(text.contains("\nthread worker {\n    int32 before = "), "{text}");
-    assert!(text.contains("    if (lock == 0) { lock = 1; goto L"), "{text}");
-    assert!(text.contains(";  // examples/c/counter_locked.c:13 value = before + 1\n"), "{text}");
-    assert!(text.contains(":  // fails: `value == before + 1` at examples/c/counter_locked.c:14:5\n"), "{text}");
+    assert!(text.contains("    if (value == before + 1) { goto L"), "{text}");
+    assert!(text.contains(";  // examples/c/counter.c:11 value = before + 1\n"), "{text}");
+    assert!(text.contains(":  // fails: `value == before + 1` at examples/c/counter.c:12:5\n"), "{text}");
     let wide = "unsigned char c = 200; _Bool b; long long w = -1; int nondet_int(void);\n\
                 int main(void) { int x = nondet_int(); c = x + 1; b = w == x; }\n";
     let path = scratch("show-types").join("types.i");
