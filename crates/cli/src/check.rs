@@ -310,7 +310,7 @@ pub fn unsafe_verdict(model: &Model, system: &System, trace: &Trace, replay: &Re
         Unit::Token => trace.initial.threads(),
     };
     let what = format!("`{}` can be covered", story::target(model, system, last));
-    Verdict::Unsafe { threads, what, start, steps, names: Vec::new(), place: None }
+    Verdict::Unsafe { threads, what, start, steps, names: Vec::new(), place: None, code: String::new() }
 }
 
 /// The report on an accepted trace of a Boolean program.
@@ -329,5 +329,6 @@ pub fn program_unsafe_verdict(
         steps,
         names: Vec::new(),
         place: None,
+        code: String::new(),
     }
 }

@@ -156,6 +156,9 @@ pub enum Verdict {
         /// Where it happens, as `file:line:column`, if the input has such places.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         place: Option<String>,
+        /// What kind of failure it is: `assert`, `access` or `race`; empty where there is only one kind.
+        #[serde(skip_serializing_if = "String::is_empty", default)]
+        code: String,
     },
     /// Neither is known.
     Unknown {

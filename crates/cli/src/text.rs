@@ -27,9 +27,9 @@ pub fn render(report: &Report, options: &Check) -> String {
     }
     match &report.verdict {
         Verdict::Safe { why, .. } => line(&mut out, "why", why),
-        Verdict::Unsafe { start, steps, names, place, .. } => {
+        Verdict::Unsafe { start, steps, names, place, code, .. } => {
             if let Some(place) = place {
-                let _ = writeln!(out, "error[assert]: {place}");
+                let _ = writeln!(out, "error[{code}]: {place}");
             }
             trace(&mut out, start, steps, names, options.full);
         }

@@ -69,6 +69,11 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
     let shown = program.globals.iter().zip(&states[0].globals).filter(|(variable, _)| !variable.hidden);
     let start = shown.map(|(variable, bits)| format!("{} = {}", variable.name, program.shown(*bits, variable.ty)));
     let failed = &program.assertions[assertion as usize];
+    let code = match failed.claim {
+        Claim::Holds | Claim::NotCalled | Claim::Limit => "assert",
+        Claim::Valid => "access",
+        Claim::NoRace => "race",
+    };
     Verdict::Unsafe {
         threads: last.threads.len() as u64,
         what: match failed.claim {
@@ -82,6 +87,7 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         steps,
         names,
         place: Some(format!("{}\n  --> {}", failed.in_words(), place(program, failed.position))),
+        code: code.to_string(),
     }
 }
 
