@@ -46,7 +46,7 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
     let mut decided = Decided::unknown(&Reason::Blocked, Statistics::default());
     match answer {
         Answer::Unknown(unknown) => {
-            let (verdict, run) = look_around(program, unknown_verdict(program, &unknown), budget)?;
+            let (verdict, run) = look_around(program, unknown_verdict(program, &unknown), threads, budget)?;
             decided.verdict = verdict;
             decided.evidence = run.map(Evidence::Run);
         }
@@ -63,7 +63,7 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
                     known: None,
                     hint: "a pthread_t of its own for each thread that is created once and joined".into(),
                 };
-                let (verdict, run) = look_around(program, unknown, budget)?;
+                let (verdict, run) = look_around(program, unknown, threads, budget)?;
                 decided.verdict = verdict;
                 decided.evidence = run.map(Evidence::Run);
             }
@@ -155,12 +155,17 @@ fn safe_verdict(program: &Program, scope: Scope, predicates: &[Expr], refinement
 }
 
 /// Where refinement ends without an answer, a few threads with a few values may still fail; if not, that is worth saying.
-fn look_around(program: &Program, verdict: Verdict, budget: &Budget) -> Result<(Verdict, Option<Run>), Failure> {
+fn look_around(
+    program: &Program,
+    verdict: Verdict,
+    threads: Option<u32>,
+    budget: &Budget,
+) -> Result<(Verdict, Option<Run>), Failure> {
     const MOST_THREADS: usize = 4;
     const MOST_STATES: usize = 100_000;
     let Verdict::Unknown { code, reason, hint, .. } = verdict else { return Ok((verdict, None)) };
     let mut known = None;
-    for threads in 2..=MOST_THREADS {
+    for threads in 2..=threads.map_or(MOST_THREADS, |asked| MOST_THREADS.min(asked as usize)) {
         let explored = explore::explore(program, Bounds { threads, states: MOST_STATES }, budget);
         if let Some(run) = explored.failure {
             return match check_c_run(program, &run) {

@@ -71,6 +71,9 @@ pub enum DataModel {
 
 /// Reads a preprocessed C text; the span of an error counts bytes of that text.
 pub fn read(text: &str, options: &Options) -> Result<Program, Error> {
+    // Two accesses of one statement race with others one by one.
+    let single = Options { granularity: Granularity::Access, ..options.clone() };
+    let options = if options.property == Property::Races { &single } else { options };
     let source = parse::parse(text, options.data_model, &options.units)?;
     lower::lower(&source, text, options)
 }

@@ -20,7 +20,7 @@ impl<'s> Lowering<'s> {
         if matches!(name, "__atomic_thread_fence" | "__atomic_signal_fence") {
             return Ok(Value::Void);
         }
-        let (object, ty) = self.pointed(argument(arguments, 0, name, span)?)?;
+        let (object, ty) = self.pointed(argument(arguments, 0, name, span)?, true)?;
         let value = self.builtin_value(name, &object, arguments, span)?;
         // What was in a pointer is one; conditions stay numbers.
         Ok(match (value, ty) {
@@ -59,10 +59,10 @@ impl<'s> Lowering<'s> {
                 Ok(truth_value(Expr::binary(Binary::Equal, old, expected)))
             }
             "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => {
-                let (expected, _) = self.pointed(argument(arguments, 1, name, span)?)?;
+                let (expected, _) = self.pointed(argument(arguments, 1, name, span)?, false)?;
                 let desired = argument(arguments, 2, name, span)?;
                 let new = if name == "__atomic_compare_exchange" {
-                    let (from, _) = self.pointed(desired)?;
+                    let (from, _) = self.pointed(desired, false)?;
                     self.load(&from, desired.span).cast(object.ty)
                 } else {
                     self.operand(object, desired)?
@@ -78,9 +78,9 @@ impl<'s> Lowering<'s> {
             }
             "__atomic_exchange" => {
                 let from = argument(arguments, 1, name, span)?;
-                let (source, _) = self.pointed(from)?;
+                let (source, _) = self.pointed(from, false)?;
                 let new = self.load(&source, from.span).cast(object.ty);
-                let (to, _) = self.pointed(argument(arguments, 2, name, span)?)?;
+                let (to, _) = self.pointed(argument(arguments, 2, name, span)?, false)?;
                 if let Value::Integer(old) = self.exchange(object, new, span, Some(true)) {
                     self.store(&to, convert(old, to.ty), span, false);
                 }
@@ -99,7 +99,7 @@ impl<'s> Lowering<'s> {
             }
             "__atomic_load_n" => Ok(Value::Integer(self.load(object, span))),
             "__atomic_load" => {
-                let (to, _) = self.pointed(argument(arguments, 1, name, span)?)?;
+                let (to, _) = self.pointed(argument(arguments, 1, name, span)?, false)?;
                 let value = self.load(object, span);
                 self.store(&to, convert(value, to.ty), span, false);
                 Ok(Value::Void)
@@ -111,7 +111,7 @@ impl<'s> Lowering<'s> {
             }
             "__atomic_store" => {
                 let from = argument(arguments, 1, name, span)?;
-                let (source, _) = self.pointed(from)?;
+                let (source, _) = self.pointed(from, false)?;
                 let value = self.load(&source, from.span);
                 self.store(object, convert(value, object.ty), span, false);
                 Ok(Value::Void)
@@ -120,8 +120,8 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// The variable that an argument points to, accessed atomically, and its type.
-    fn pointed(&mut self, pointer: &'s Expression<'s>) -> Result<(Object, CType<'s>), Error> {
+    /// The variable that an argument points to, accessed atomically if so asked, and its type.
+    fn pointed(&mut self, pointer: &'s Expression<'s>, atomic: bool) -> Result<(Object, CType<'s>), Error> {
         let value = self.value(pointer)?;
         let mut spot = self.followed(value, pointer.span, pointer.span)?;
         // `atomic_flag` is a structure around its value.
@@ -134,7 +134,8 @@ impl<'s> Lowering<'s> {
             return Err(pointer.span.unsupported(format!("an atomic operation on {}", spot.ty.describe())));
         }
         let spot = self.frozen(spot);
-        let object = Object { atomic: true, ..self.object_of(&spot, pointer.span)? };
+        let mut object = self.object_of(&spot, pointer.span)?;
+        object.atomic |= atomic;
         Ok((object, spot.ty))
     }
 
@@ -144,8 +145,8 @@ impl<'s> Lowering<'s> {
         Ok(convert(value, object.ty))
     }
 
-    /// One step: if the variable has the expected value it gets the new one, otherwise its value is stored as expected.
-    /// A weak one may also fail for no reason.
+    /// If the variable has the expected value it gets the new one, in one step; otherwise its value is stored as expected,
+    /// which is not part of that step. A weak one may also fail for no reason.
     fn compare_exchange(
         &mut self,
         object: &Object,
@@ -157,20 +158,28 @@ impl<'s> Lowering<'s> {
         if object.place == expected.place || object.ty != expected.ty {
             return Err(span.unsupported("this pair of variables in a compare and exchange"));
         }
-        let same = Expr::binary(Binary::Equal, object.read(), expected.read());
+        let new = self.spill(new);
+        let wanted = self.load(expected, span);
+        let same = Expr::binary(Binary::Equal, object.read(), wanted);
         let same = match weak {
             Expr::Constant(0, _) => same,
             // All uses of one input on one step are the same choice.
             weak => same.and(weak.and(Expr::Input(0, Type::BOOL)).negated()),
         };
-        let kept = self.temporary(Type::BOOL);
+        let (old, kept) = (self.temporary(object.ty), self.temporary(Type::BOOL));
         let statements = self.note(span);
         let updates = vec![
             (object.place, Expr::conditional(same.clone(), new, object.read())),
-            (expected.place, Expr::conditional(same.clone(), expected.read(), object.read())),
+            (old.place, object.read()),
             (kept.place, same),
         ];
-        self.update(updates, statements);
+        self.access(true, updates, statements);
+        let (differs, after) = (self.fresh(), self.fresh());
+        self.guard(kept.read(), span, after, differs);
+        self.at = differs;
+        self.store(expected, old.read(), span, false);
+        self.go(after);
+        self.at = after;
         Ok(Value::Integer(kept.read()))
     }
 

@@ -218,6 +218,11 @@ impl<'s> Lowering<'s> {
             let inside = self.fresh();
             self.connect(from, Mark::None, Edge { guard: same, ..Edge::jump(inside) });
             self.at = inside;
+            if function.body.is_none() {
+                let text = format!("`{}` may be called through a pointer", function.name);
+                self.fail(span.start, text, Claim::Limit);
+                continue;
+            }
             let mut passed = Vec::new();
             if let CType::Function(ty) = &function.ty {
                 for (value, parameter) in values.iter().zip(&ty.parameters) {

@@ -109,6 +109,7 @@ impl<'s> Lowering<'s> {
             let Some(ty) = self.scalar_type(&item.ty) else { continue };
             let cell = self.regions[region as usize].cell(item.offset, ty, None, 0);
             let Some(Place::Global(number)) = cell.map(|cell| cell.place) else { continue };
+            self.note_access(Place::Global(number), span);
             let variable = &mut self.program.globals[number as usize];
             variable.initial = Some(match item.bits {
                 None => value & ty.mask(),

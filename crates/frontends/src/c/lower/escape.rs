@@ -38,6 +38,18 @@ impl<'s> Lowering<'s> {
         escaped
     }
 
+    /// Whether a pointer may outlive what it points to: it is declared further outside.
+    pub fn may_dangle(&self, points_to: &PointsTo) -> bool {
+        let inner = |region: u32, depth: usize| {
+            let target = &self.regions[region as usize];
+            matches!(target.kind, Kind::Exposed(_) | Kind::Local(_)) && target.depth > depth
+        };
+        self.regions.iter().any(|region| {
+            let targets = region.cells.iter().flat_map(|cell| points_to.of(cell.place));
+            targets.into_iter().any(|(target, _)| inner(target, region.depth))
+        })
+    }
+
     /// For each template, whether several threads may run it.
     pub fn many(&self, graphs: &[Vec<Node>]) -> Vec<bool> {
         let mut starts: FxHashMap<u32, usize> = FxHashMap::default();
@@ -84,6 +96,14 @@ impl<'s> Lowering<'s> {
                 Kind::Exposed(owner) if seen && many[owner as usize] => {
                     let what = format!(
                         "passing the address of `{}`, which each of several threads has for itself, to other threads",
+                        region.name
+                    );
+                    return Err(region.span.unsupported(what));
+                }
+                // What `main` declares outside inner blocks lives as long as the program.
+                Kind::Exposed(owner) if seen && (owner != 0 || region.depth > 1) => {
+                    let what = format!(
+                        "passing the address of `{}`, which may end while other threads still use it, to them",
                         region.name
                     );
                     return Err(region.span.unsupported(what));

@@ -86,7 +86,7 @@ impl<'s> Lowering<'s> {
                 }
                 continue;
             }
-            let mut found = false;
+            let first = cases.len();
             let mut offsets: Vec<u64> = match offset {
                 Some(offset) => vec![offset],
                 None => region.cells.iter().map(|cell| cell.offset).collect(),
@@ -94,20 +94,20 @@ impl<'s> Lowering<'s> {
             offsets.dedup();
             for offset in offsets {
                 if let Some(leads) = self.cell(access, number, offset, known) {
-                    found = true;
                     cases.push(Case { guard: is(region.base + offset), leads });
                 } else if offset < region.size && !matches!(region.kind, Kind::Function(_)) {
-                    found = true;
                     let text = format!("`{}` may be accessed by another type than its own", region.name);
                     cases.push(Case { guard: is(region.base + offset), leads: Leads::Beyond(text) });
                 }
             }
-            if !found && offset.is_none() && !matches!(region.kind, Kind::Function(_)) && region.size > 0 {
+            if offset.is_none() && !matches!(region.kind, Kind::Function(_)) && region.size > 0 {
                 let text = format!("`{}` may be accessed by another type than its own", region.name);
                 let base = Expr::Constant(region.base, word);
                 let end = Expr::Constant(region.base + region.size, word);
                 let from = Expr::binary(Binary::LessOrEqual, base, address.clone());
                 let inside = from.and(Expr::binary(Binary::Less, address.clone(), end));
+                // Where no part begins.
+                let inside = cases[first..].iter().fold(inside, |rest, case| rest.and(case.guard.clone().negated()));
                 cases.push(Case { guard: inside, leads: Leads::Beyond(text) });
             }
         }

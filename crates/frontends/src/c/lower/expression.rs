@@ -174,7 +174,7 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Integer(self.arithmetic(operator, left, right)))
             }
             (Operator::Add | Operator::Subtract, Value::Thread(Some(handle)), Value::Integer(by)) => {
-                let by = if operator == Operator::Add { by } else { negated(by) };
+                let by = if operator == Operator::Add { by } else { self.backwards(by) };
                 Ok(Value::Thread(moved_handle(handle, &by)))
             }
             (Operator::Add | Operator::Subtract, Value::Thread(None), Value::Integer(_)) => Ok(Value::Thread(None)),
@@ -185,7 +185,7 @@ impl<'s> Lowering<'s> {
             }
             (Operator::Subtract, Value::Pointer(address, ty), Value::Integer(by)) => {
                 let to = self.resolved(&ty)?;
-                Ok(Value::Pointer(self.moved(address, negated(by), &to, span)?, ty))
+                Ok(Value::Pointer(self.moved(address, self.backwards(by), &to, span)?, ty))
             }
             (Operator::Subtract, Value::Pointer(left, ty), Value::Pointer(right, _)) => {
                 let stride = self.stride(&self.resolved(&ty)?, span)?.max(1);
@@ -336,6 +336,11 @@ impl<'s> Lowering<'s> {
         self.converted(value, &ty, span)
     }
 
+    /// A distance in the other direction; an unsigned one must not wrap before it is widened.
+    pub fn backwards(&self, by: Expr) -> Expr {
+        negated(by.cast(Type { signed: true, ..self.word() }))
+    }
+
     /// `sizeof`.
     fn size_value(&self, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
         let ty = self.resolved(ty)?;
@@ -367,9 +372,19 @@ impl<'s> Lowering<'s> {
     pub fn converted(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
         match (ty, value) {
             (CType::Integer { ty, .. }, Value::Pointer(address, _)) => {
-                if *ty != Type::BOOL {
-                    self.pointer_numbers.push(address.clone());
+                if *ty == Type::BOOL {
+                    return Ok(Value::Integer(convert(address, *ty)));
                 }
+                self.pointer_numbers.push(address.clone());
+                // An address that is folded with other numbers would not be known as one any more.
+                let address = match address {
+                    Expr::Constant(bits, word) if self.region_at(bits).is_some() && !self.frames.is_empty() => {
+                        let kept = self.temporary(word);
+                        self.update(vec![(kept.place, address)], Vec::new());
+                        kept.read()
+                    }
+                    address => address,
+                };
                 Ok(Value::Integer(convert(address, *ty)))
             }
             (CType::Integer { ty, .. }, value) => Ok(Value::Integer(convert(value.integer(span)?, *ty))),

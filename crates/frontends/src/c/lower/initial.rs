@@ -126,10 +126,14 @@ impl<'s> Lowering<'s> {
                         return Err(span.unsupported("a designator outside its array"));
                     };
                     for designator in rest {
-                        let (number, _) = self.designated(&part, designator, span)?;
+                        let (number, last) = self.designated(&part, designator, span)?;
                         let Some((more, inner, inner_bits)) = self.sub_object(&part, number) else {
                             return Err(span.unsupported("a designator outside its array"));
                         };
+                        // A range, or values that go on inside the part, would have to be followed there.
+                        if last != number || list.get(*position + 1).is_some_and(|(next, _)| next.is_empty()) {
+                            return Err(span.unsupported("a designator like this"));
+                        }
                         (at, part, bits) = (at + more, inner, inner_bits);
                     }
                     self.add_items(&part, bits, offset + at, initial, span, items)?;
@@ -138,7 +142,10 @@ impl<'s> Lowering<'s> {
                 current = to + 1;
                 continue;
             }
-            let Some((at, part, bits)) = self.sub_object(ty, current) else { return Ok(()) };
+            // Without a designator a union has one part.
+            let is_union = matches!(ty, CType::Record(record) if self.layout.records[*record as usize].is_union);
+            let next = self.sub_object(ty, current).filter(|_| !is_union || current == 0);
+            let Some((at, part, bits)) = next else { return Ok(()) };
             current += 1;
             let whole = match (&part, initial) {
                 (CType::Array(element, _), _) => {
@@ -183,7 +190,7 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// A part of an array or structure: offset, type, bits. A union has one part.
+    /// A part of an array, structure or union: offset, type, bits.
     fn sub_object(&self, ty: &CType<'s>, number: u64) -> Option<(u64, CType<'s>, Option<BitField>)> {
         match ty {
             CType::Array(element, count) if count.is_none_or(|count| number < count) => {

@@ -129,6 +129,7 @@ impl<'s> Survey<'s> {
         let once = |(place, index): &(Span, Index<'s>)| {
             let mut around = self.unrolled.iter().filter(|(span, _)| inside(span, place));
             let varies = match (around.next(), around.next(), index) {
+                (None, _, Index::Variable(_)) => false,
                 (None, ..) => true,
                 (Some((_, variable)), None, Index::Variable(name)) => variable == name,
                 _ => false,

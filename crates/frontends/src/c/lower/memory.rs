@@ -38,6 +38,8 @@ pub struct Region<'s> {
     pub cells: Vec<Cell<'s>>,
     /// What it is.
     pub kind: Kind<'s>,
+    /// How many blocks are open where it is declared: it ends with the innermost of them.
+    pub depth: usize,
 }
 
 /// What a region is.
@@ -166,7 +168,8 @@ impl<'s> Lowering<'s> {
         if base + size > self.word().mask() {
             return Err(Error::new(Code::TooLarge, "the variables of the program need too much memory", span.range()));
         }
-        self.regions.push(Region { name, span, base, size, cells: Vec::new(), kind });
+        let depth = self.frames.iter().map(|frame| frame.scopes.len()).sum();
+        self.regions.push(Region { name, span, base, size, cells: Vec::new(), kind, depth });
         Ok((self.regions.len() - 1) as u32)
     }
 

@@ -140,6 +140,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         lowering.lower_template(next as u32)?;
         next += 1;
     }
+    lowering.refuse_lost_joins()?;
     lowering.resolve_pointers()?;
     lowering.add_templates()?;
     lowering.refuse_overlaps()?;
@@ -149,7 +150,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
     Ok(lowering.program)
 }
 
-/// The functions with bodies that pointers may point to: those that are named other than to be called.
+/// The functions that pointers may point to: those that are named other than to be called.
 fn pointed_functions<'s>(source: &'s Source<'s>) -> Vec<&'s Function<'s>> {
     let mut mentions: FxHashMap<&str, usize> = FxHashMap::default();
     let mut calls: FxHashMap<&str, usize> = FxHashMap::default();
@@ -167,7 +168,7 @@ fn pointed_functions<'s>(source: &'s Source<'s>) -> Vec<&'s Function<'s>> {
     source.variables.iter().filter_map(|variable| variable.initial.as_ref()).for_each(|i| i.visit(&mut look));
     let pointed = |function: &&Function| {
         let count = |all: &FxHashMap<&str, usize>| all.get(function.name).copied().unwrap_or(0);
-        function.body.is_some() && count(&mentions) > count(&calls)
+        count(&mentions) > count(&calls)
     };
     source.functions.iter().filter(pointed).collect()
 }
@@ -287,6 +288,9 @@ impl<'s> Lowering<'s> {
         // The analysis speaks of the regions as they are now, so they are changed on a copy.
         self.regions = regions.iter().map(Region::copy).collect();
         self.virtuals = virtuals.clone();
+        if self.may_dangle(&points_to) {
+            self.assume("variables are not used after their block has ended");
+        }
         let escaped = self.escaped(&graphs, &points_to);
         let many = self.many(&graphs);
         self.settle_sites(&mut graphs, &escaped, &many);
@@ -306,6 +310,19 @@ impl<'s> Lowering<'s> {
         }
         self.graphs = graphs;
         Ok(())
+    }
+
+    /// A join that waits for one certain thread is right only if that thread tells when it ends.
+    fn refuse_lost_joins(&self) -> Result<(), Error> {
+        let told: FxHashSet<u32> = self.roots.iter().filter_map(|root| root.done.map(|done| done.flag)).collect();
+        match self.done.iter().find(|(_, done)| !told.contains(&done.flag)) {
+            Some((handle, _)) => {
+                let what = format!("joining `{}`, which no thread is created by,", self.joins.name(*handle));
+                let span = Span { start: handle.declaration, end: handle.declaration + 1 };
+                Err(span.unsupported(what))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Puts atomic sections into the locations of all templates.

@@ -140,12 +140,11 @@ impl<'l, 's> PointsTo<'l, 's> {
         region.contains(bits).then_some((number as u32, Some(bits - region.base)))
     }
 
-    /// Addresses moved by a number of bytes; what leaves its region is no address any more.
+    /// Addresses moved by a number of bytes; what leaves its region may come back.
     fn shifted(&self, addresses: BTreeSet<Address>, by: u64) -> BTreeSet<Address> {
-        let moved = addresses.into_iter().filter_map(|(region, offset)| {
-            let Some(offset) = offset else { return Some((region, None)) };
-            let moved = offset.wrapping_add(by) & self.word.mask();
-            (moved <= self.regions[region as usize].size).then_some((region, Some(moved)))
+        let moved = addresses.into_iter().map(|(region, offset)| {
+            let moved = offset.map(|offset| offset.wrapping_add(by) & self.word.mask());
+            (region, moved.filter(|offset| *offset <= self.regions[region as usize].size))
         });
         moved.collect()
     }

@@ -105,8 +105,9 @@ impl<'s> Lowering<'s> {
             }
         }
         for region in &self.regions {
+            // Freeing an object writes it.
             if let Kind::Heap(_, Place::Global(exists)) = region.kind {
-                visible[exists as usize] = false;
+                visible[exists as usize] = true;
             }
         }
         all.into_iter().zip(visible).map(|(one, visible)| if visible { one } else { Accesses::default() }).collect()

@@ -1,5 +1,6 @@
 //! Where an expression leads to: variables, members, elements, and what pointers point to.
 
+use super::super::arithmetic::promoted;
 use super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
@@ -151,6 +152,8 @@ impl<'s> Lowering<'s> {
         span: Span,
     ) -> Result<Spot<'s>, Error> {
         let stride = self.stride(&element, span)?;
+        // All elements have a number in the type of the index.
+        let index = promoted(index);
         let Some(count) = count else { return Err(span.unsupported("an array of unknown size")) };
         let known = match &index {
             Expr::Constant(bits, ty) => u64::try_from(ty.number(*bits)).ok().filter(|index| *index < count),

@@ -10,7 +10,7 @@ use super::memory::Route;
 use super::spot::{bit_field, with_bit_field};
 use super::value::{Object, Spot, Value, Where};
 use crate::error::Error;
-use umpteen_model::c::expression::{Binary, Expr};
+use umpteen_model::c::expression::{Binary, Expr, Type};
 
 impl<'s> Lowering<'s> {
     /// `left = right` or `left op= right`; the value is only made if it is wanted.
@@ -127,7 +127,12 @@ impl<'s> Lowering<'s> {
         let object = self.object_of(spot, span)?;
         let value = self.load(&object, span);
         Ok(match spot.bits {
-            Some(bits) => bit_field(value, bits.shift, bits.width),
+            Some(bits) => {
+                let value = bit_field(value, bits.shift, bits.width);
+                // What fits into `int` is one, whatever the type of the field.
+                let fits = bits.width < Type::INT.width || bits.width == Type::INT.width && value.ty().signed;
+                if fits && value.ty() != Type::BOOL { value.cast(Type::INT) } else { value }
+            }
             None => value,
         })
     }
@@ -195,7 +200,7 @@ impl<'s> Lowering<'s> {
     ) -> Result<Value<'s>, Error> {
         let by = match operator {
             Operator::Add => by,
-            Operator::Subtract => super::super::arithmetic::negated(by),
+            Operator::Subtract => self.backwards(by),
             _ => return Err(span.unsupported("this arithmetic with pointers")),
         };
         if super::memory::is_atomic(&spot.ty) {

@@ -32,7 +32,7 @@ pub struct Root<'s> {
     uses: Rc<Uses<'s>>,
     bindings: Vec<(&'s str, Binding<'s>)>,
     /// What tells that it has ended.
-    done: Option<Done>,
+    pub done: Option<Done>,
     /// The variables that hold arguments.
     parameters: Vec<u32>,
 }

@@ -3,13 +3,15 @@
 
 use super::super::constant::constant;
 use super::super::layout::Layout;
-use super::super::syntax::{Expression, ExpressionKind, For, Initializer, Operator, Part, Prefix, StatementKind};
+use super::super::syntax::{
+    Expression, ExpressionKind, For, Initializer, Operator, Part, Prefix, Statement, StatementKind,
+};
 use super::super::types::CType;
 use super::Lowering;
 use super::uses::Uses;
 use super::value::{Binding, Value};
 use crate::error::Error;
-use umpteen_model::c::expression::Expr;
+use umpteen_model::c::expression::{Expr, Type};
 
 /// A loop has at most so many copies.
 const MOST_ROUNDS: i128 = 32;
@@ -39,6 +41,7 @@ pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>) -> Option<Rounds<'
         Expr::Constant(bits, ty) => Some(ty.number(bits)),
         _ => None,
     };
+    let natural = |expression: &Expression<'s>| number(expression).filter(|number| *number >= 0);
     let (name, first) = match &parts.first.as_ref()?.kind {
         StatementKind::Expression(Expression { kind: ExpressionKind::Assign(None, left, right), .. }) => {
             (left.name()?, number(right)?)
@@ -54,8 +57,8 @@ pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>) -> Option<Rounds<'
     };
     let last = match &parts.test.as_ref()?.kind {
         ExpressionKind::Chain(left, rest) if left.name() == Some(name) => match &rest[..] {
-            [(Operator::Less | Operator::Unequal, bound)] => number(bound)? - 1,
-            [(Operator::LessOrEqual, bound)] => number(bound)?,
+            [(Operator::Less | Operator::Unequal, bound)] => natural(bound)? - 1,
+            [(Operator::LessOrEqual, bound)] => natural(bound)?,
             _ => return None,
         },
         _ => return None,
@@ -71,7 +74,15 @@ pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>) -> Option<Rounds<'
     };
     let count = last - first + 1;
     let keeps = Uses::of(std::iter::once(&parts.body)).keeps(name);
-    let plain = !parts.body.has_label() && (0..=MOST_ROUNDS).contains(&count);
+    // Small numbers compare alike in all types. A variable of the same name inside is another one.
+    let mut hidden = false;
+    parts.body.visit(&mut |part| {
+        if let Part::Statement(Statement { kind: StatementKind::Declaration(declarations), .. }) = part {
+            hidden |= declarations.iter().any(|declaration| declaration.name == name);
+        }
+    });
+    let small = first >= 0 && last < i8::MAX.into();
+    let plain = !parts.body.has_label() && (0..=MOST_ROUNDS).contains(&count) && small && !hidden;
     (found && by_one && keeps && plain).then_some(Rounds { name, first, count })
 }
 
@@ -83,7 +94,7 @@ impl<'s> Lowering<'s> {
             Some(Binding::Variable(spot)) => Some(self.object_of(&spot, parts.body.span)?),
             _ => None,
         };
-        let Some(object) = own.filter(|object| !object.is_shared()) else {
+        let Some(object) = own.filter(|object| !object.is_shared() && object.ty != Type::BOOL) else {
             let what = format!("a loop over threads whose variable `{}` others may see", rounds.name);
             return Err(parts.body.span.unsupported(what));
         };
