@@ -28,6 +28,9 @@ const FALSE: Expr = Expr::Constant(0, Type::BOOL);
 /// An expression of a composed step has at most so many parts.
 const LARGEST: usize = 400;
 
+/// A composed step has at most so many statements.
+const LONGEST: usize = 60;
+
 /// Merges what can be merged, removes assignments that nobody reads, and locations that nobody gets to.
 pub fn merge(program: &mut Program) {
     let mut movers = movers(program);
@@ -156,6 +159,9 @@ fn is_total(edges: &[Edge]) -> bool {
 
 /// One step that does both, the second in terms of what the first left; none if it would be too large.
 fn compose(first: &Edge, second: &Edge) -> Option<Edge> {
+    if first.statements.len() + second.statements.len() > LONGEST {
+        return None;
+    }
     let offset = first.inputs();
     let mut after_first = |leaf: &Expr| match leaf {
         Expr::Input(number, ty) => Expr::Input(number + offset, *ty),
