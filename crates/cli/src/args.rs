@@ -6,7 +6,12 @@ use std::path::PathBuf;
 
 /// Decides whether something bad can happen in a concurrent system with any number of threads.
 #[derive(Parser, Debug)]
-#[command(name = "umpteen", version, about, max_term_width = 100)]
+#[command(
+    name = "umpteen",
+    version,
+    about = "Decides whether something bad can happen in a concurrent program with any number of threads",
+    max_term_width = 100
+)]
 pub struct Command {
     /// What to do.
     #[command(subcommand)]
@@ -90,8 +95,8 @@ pub struct Meaning {
     /// Boolean programs
     #[arg(long, value_name = "START")]
     pub init: Option<String>,
-    /// What must hold: assert (the default); for C also reach-error (no error function is reached, whatever the
-    /// assertions say) or race (no two threads access the same variable at the same time, one of them to write); for
+    /// What must hold: assert (the default; for C also that pointers and indices lead somewhere); for C also reach-error
+    /// (no error function is reached, whatever the assertions say) or race (no two threads access the same variable at the same time, one of them to write); for
     /// Boolean programs also label:L (never reached), exclusive:L,M (never two threads there at the same time) or
     /// invariant:EXPR (over shared variables)
     #[arg(long, value_name = "PROPERTY")]

@@ -2,17 +2,16 @@
 
 use super::super::atomic::{Mark, Role};
 use super::super::parse::literal::unquoted;
-use super::super::syntax::{Expression, ExpressionKind, Function, Part, Prefix, Span};
-use super::super::types::{CType, FunctionType};
+use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
+use super::super::types::CType;
 use super::Lowering;
 use super::expression::has_effects;
-use super::memory::Kind;
 use super::spot::unknown;
 use super::sync;
 use super::value::{Binding, Spot, Value};
 use crate::error::{Code, Error};
-use umpteen_model::c::expression::{Binary, Expr, Type};
-use umpteen_model::c::program::{Claim, Edge};
+use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::program::Claim;
 
 /// Library functions without an effect on the variables of the program; their arguments are evaluated, and they return
 /// any value.
@@ -126,127 +125,6 @@ impl<'s> Lowering<'s> {
             }
             _ if name.starts_with("__builtin_") => Err(span.unsupported(format!("the function `{name}`"))),
             _ => Err(unknown(name, callee.span)),
-        }
-    }
-
-    /// The function that is called, if that is known now.
-    fn callee(&mut self, callee: &'s Expression<'s>) -> Result<Option<&'s str>, Error> {
-        let mut inner = callee;
-        while let ExpressionKind::Prefix(Prefix::Dereference | Prefix::Address, named) = &inner.kind {
-            inner = named;
-        }
-        match inner.name() {
-            Some(name) => match self.lookup(name).cloned() {
-                None => Ok(Some(name)),
-                Some(Binding::Constant(value)) => Ok(self.function_at(&value)),
-                Some(_) => Ok(None),
-            },
-            None => Ok(None),
-        }
-    }
-
-    /// The function that a value points to, if that is known now.
-    pub fn function_at(&self, value: &Value<'s>) -> Option<&'s str> {
-        let Value::Pointer(Expr::Constant(bits, _), _) = value else { return None };
-        match self.regions[self.region_at(*bits)? as usize].kind {
-            Kind::Function(name) => Some(name),
-            _ => None,
-        }
-    }
-
-    /// Whether a function can be called through a pointer to functions of a type with so many arguments.
-    fn is_callable_as(&self, function: &Function<'s>, ty: &FunctionType<'s>, arguments: usize) -> bool {
-        let CType::Function(own) = &function.ty else { return false };
-        let same = |left: &CType<'s>, right: &CType<'s>| match (self.resolved(left), self.resolved(right)) {
-            (Ok(CType::Integer { ty: left, .. }), Ok(CType::Integer { ty: right, .. })) => left == right,
-            (Ok(CType::Record(left)), Ok(CType::Record(right))) => left == right,
-            (Ok(CType::Pointer { .. }), Ok(CType::Pointer { .. })) | (Ok(CType::Void), Ok(CType::Void)) => true,
-            _ => false,
-        };
-        let parameters = ty.open && ty.parameters.is_empty()
-            || own.parameters.len() == ty.parameters.len()
-                && own.parameters.iter().zip(&ty.parameters).all(|(left, right)| same(&left.ty, &right.ty));
-        parameters && own.parameters.len() == arguments && same(&own.result, &ty.result)
-    }
-
-    /// The value of a call through a pointer: one case for each function that it may be.
-    fn indirect_call(
-        &mut self,
-        callee: &'s Expression<'s>,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-    ) -> Result<Value<'s>, Error> {
-        let value = self.value(callee)?;
-        if let Some(function) = self.function_at(&value).and_then(|name| self.functions.get(name).copied()) {
-            return match function.body {
-                Some(_) => self.inline(function, arguments, span),
-                None => Err(span.unsupported(format!("calling `{}` through a pointer", function.name))),
-            };
-        }
-        let Value::Pointer(address, ty) = value else { return Err(callee.span.unsupported("a call of a number")) };
-        let ty = match self.resolved(&ty)? {
-            CType::Function(ty) => ty,
-            CType::Pointer { to, .. } => match &*to {
-                CType::Function(ty) => ty.clone(),
-                _ => return Err(callee.span.unsupported("a call of something that is not a function")),
-            },
-            _ => return Err(callee.span.unsupported("a call of something that is not a function")),
-        };
-        let address = self.spill(address);
-        let values = self.argument_values(&ty, arguments)?;
-        let values: Vec<Value<'s>> = values.into_iter().map(|value| self.kept(value)).collect();
-        let result_type = self.resolved(&ty.result)?;
-        let result = match &result_type {
-            CType::Void => None,
-            ty => {
-                let name = self.unique("call.result");
-                let spot = self.variable(&name, ty, Kind::Local(self.template), span, &|_| Some(0))?;
-                self.hide(&spot);
-                Some(spot)
-            }
-        };
-        let (from, after) = (self.at, self.fresh());
-        let mut others = Expr::TRUE;
-        for function in self.pointed_functions.clone() {
-            // Calling a function of another type is not allowed; it counts as none.
-            if !self.is_callable_as(function, &ty, values.len()) {
-                continue;
-            }
-            let target = self.function_address(function.name, span)?;
-            let same = Expr::binary(Binary::Equal, address.clone(), target);
-            others = others.and(same.clone().negated());
-            let inside = self.fresh();
-            self.connect(from, Mark::None, Edge { guard: same, ..Edge::jump(inside) });
-            self.at = inside;
-            if function.body.is_none() {
-                let text = format!("`{}` may be called through a pointer", function.name);
-                self.fail(span.start, text, Claim::Limit);
-                continue;
-            }
-            let mut passed = Vec::new();
-            if let CType::Function(ty) = &function.ty {
-                for (value, parameter) in values.iter().zip(&ty.parameters) {
-                    let ty = self.resolved(&parameter.ty)?;
-                    passed.push(self.converted(value.clone(), &ty, span)?);
-                }
-            }
-            let value = self.inline_with(function, passed, span)?;
-            if let (Some(result), false) = (&result, matches!(value, Value::Void)) {
-                self.store_value(result, value, span, span, false)?;
-            }
-            self.go(after);
-        }
-        self.at = from;
-        let nowhere = self.fresh();
-        let statements = self.note(span);
-        self.connect(from, Mark::None, Edge { guard: others, statements, ..Edge::jump(nowhere) });
-        self.at = nowhere;
-        let text = format!("`{}` can be called although it points to no function", self.source_text(callee.span));
-        self.fail(callee.span.start, text, Claim::Valid);
-        self.at = after;
-        match result {
-            Some(result) => self.value_of(result, span),
-            None => Ok(Value::Void),
         }
     }
 

@@ -131,7 +131,7 @@ impl<'s> Lowering<'s> {
             let unsigned = Type { signed: false, ..ty };
             let bound = Expr::Constant((*count).min(ty.mask()), unsigned);
             inside = inside.and(Expr::binary(Binary::Less, index.clone().cast(unsigned), bound));
-            if combinations.len() as u64 * count > MOST_CELLS as u64 {
+            if count.saturating_mul(combinations.len() as u64) > MOST_CELLS as u64 {
                 let message = "an index into more elements than the model has room for";
                 return Err(Error::new(Code::TooLarge, message, access.span.range()));
             }

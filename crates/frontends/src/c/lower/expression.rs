@@ -2,10 +2,9 @@
 //!
 //! What an operand's value depends on is kept in temporaries whenever an operand to its right has effects.
 
-use super::super::arithmetic::{binary, common, complement, convert, negated, promoted};
-use super::super::constant::size_of;
-use super::super::syntax::{Designator, Expression, ExpressionKind, Operator, Part, Prefix, Span, StatementKind};
-use super::super::types::{CType, VARIABLE_ARRAY};
+use super::super::arithmetic::{binary, complement, negated, promoted};
+use super::super::syntax::{Expression, ExpressionKind, Operator, Part, Prefix, Span, StatementKind};
+use super::super::types::CType;
 use super::Lowering;
 use super::value::{Binding, Handle, Value, Where, truth_value};
 use crate::error::Error;
@@ -240,169 +239,6 @@ impl<'s> Lowering<'s> {
         Ok(truth_value(result))
     }
 
-    fn conditional(
-        &mut self,
-        expression: &'s Expression<'s>,
-        test: &'s Expression<'s>,
-        yes: Option<&'s Expression<'s>>,
-        no: &'s Expression<'s>,
-    ) -> Result<Value<'s>, Error> {
-        let (yes_node, no_node, after) = (self.fresh(), self.fresh(), self.fresh());
-        let Some(yes) = yes else {
-            let value = self.value(test)?;
-            let value = self.kept(value);
-            let truth = value.clone().truth(test.span)?;
-            self.guard(truth, test.span, yes_node, no_node);
-            self.at = no_node;
-            let other = self.value(no)?;
-            return self.merged((yes_node, value), (self.at, other), after, expression.span);
-        };
-        if self.is_simple(expression) {
-            let test = self.value(test)?.truth(test.span)?;
-            return match (self.value(yes)?, self.value(no)?) {
-                (Value::Integer(yes), Value::Integer(no)) => {
-                    let ty = common(yes.ty(), no.ty());
-                    Ok(Value::Integer(Expr::conditional(test, yes.cast(ty), no.cast(ty))))
-                }
-                (Value::Void, _) | (_, Value::Void) => Ok(Value::Void),
-                (yes_value, no_value) => {
-                    let to = pointee_of(&yes_value, &no_value);
-                    let word = self.word();
-                    let (yes, no) = (yes_value.number(yes.span)?.cast(word), no_value.number(no.span)?.cast(word));
-                    Ok(Value::Pointer(Expr::conditional(test, yes, no), to))
-                }
-            };
-        }
-        self.branch(test, yes_node, no_node)?;
-        self.at = yes_node;
-        let yes = self.value(yes)?;
-        let yes_end = self.at;
-        self.at = no_node;
-        let no = self.value(no)?;
-        self.merged((yes_end, yes), (self.at, no), after, expression.span)
-    }
-
-    /// Two ways meet, each with its value.
-    fn merged(
-        &mut self,
-        yes: (u32, Value<'s>),
-        no: (u32, Value<'s>),
-        after: u32,
-        span: Span,
-    ) -> Result<Value<'s>, Error> {
-        if let (_, Value::Void) | (_, Value::Thread(_)) = yes {
-            return Ok(self.met(yes.0, no.0, after));
-        }
-        if let (_, Value::Void) | (_, Value::Thread(_)) = no {
-            return Ok(self.met(yes.0, no.0, after));
-        }
-        let to = match (&yes.1, &no.1) {
-            (Value::Integer(_), Value::Integer(_)) => None,
-            (yes, no) => Some(pointee_of(yes, no)),
-        };
-        let (yes_value, no_value) = (yes.1.number(span)?, no.1.number(span)?);
-        let ty = if to.is_some() { self.word() } else { common(yes_value.ty(), no_value.ty()) };
-        let kept = self.temporary(ty);
-        for (node, value) in [(yes.0, yes_value), (no.0, no_value)] {
-            self.at = node;
-            self.update(vec![(kept.place, value.cast(ty))], Vec::new());
-            self.go(after);
-        }
-        self.at = after;
-        Ok(match to {
-            Some(to) => Value::Pointer(kept.read(), to),
-            None => Value::Integer(kept.read()),
-        })
-    }
-
-    /// Two ways meet without a value.
-    fn met(&mut self, yes: u32, no: u32, after: u32) -> Value<'s> {
-        for node in [yes, no] {
-            self.at = node;
-            self.go(after);
-        }
-        self.at = after;
-        Value::Void
-    }
-
-    fn cast(&mut self, ty: &'s CType<'s>, inner: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
-        let ty = self.resolved(ty)?;
-        self.refuse_variable(&ty, span)?;
-        if let CType::Void = ty {
-            self.effect(inner)?;
-            return Ok(Value::Void);
-        }
-        let value = self.value(inner)?;
-        self.converted(value, &ty, span)
-    }
-
-    /// A distance in the other direction; an unsigned one must not wrap before it is widened.
-    pub fn backwards(&self, by: Expr) -> Expr {
-        negated(by.cast(Type { signed: true, ..self.word() }))
-    }
-
-    /// `sizeof`.
-    fn size_value(&self, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
-        let ty = self.resolved(ty)?;
-        Ok(Value::Integer(size_of(&ty, self.layout, span)?))
-    }
-
-    /// `offsetof`, with a path of members and constant indices.
-    fn offset_value(&self, ty: &CType<'s>, path: &[Designator<'s>], span: Span) -> Result<Value<'s>, Error> {
-        let (mut ty, mut offset) = (self.resolved(ty)?, 0);
-        for designator in path {
-            let (more, inner) = match (designator, &ty) {
-                (Designator::Field(name), CType::Record(record)) => {
-                    let found = self.layout.member(*record, name);
-                    found.map(|(more, inner, _)| (more, inner)).ok_or_else(|| super::spot::unknown(name, span))?
-                }
-                _ => return Err(span.unsupported("this offset")),
-            };
-            (ty, offset) = (self.resolved(&inner)?, offset + more);
-        }
-        Ok(Value::Integer(Expr::Constant(offset, self.word())))
-    }
-
-    /// The size of an array may have effects of its own.
-    pub fn refuse_variable(&self, ty: &CType<'s>, span: Span) -> Result<(), Error> {
-        if ty.is_variable() { Err(span.unsupported(VARIABLE_ARRAY)) } else { Ok(()) }
-    }
-
-    /// A value as another type.
-    pub fn converted(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
-        match (ty, value) {
-            (CType::Integer { ty, .. }, Value::Pointer(address, _)) => {
-                if *ty == Type::BOOL {
-                    return Ok(Value::Integer(convert(address, *ty)));
-                }
-                self.pointer_numbers.push(address.clone());
-                // An address that is folded with other numbers would not be known as one any more.
-                let address = match address {
-                    Expr::Constant(bits, word) if self.region_at(bits).is_some() && !self.frames.is_empty() => {
-                        let kept = self.temporary(word);
-                        self.update(vec![(kept.place, address)], Vec::new());
-                        kept.read()
-                    }
-                    address => address,
-                };
-                Ok(Value::Integer(convert(address, *ty)))
-            }
-            (CType::Integer { ty, .. }, value) => Ok(Value::Integer(convert(value.integer(span)?, *ty))),
-            (CType::Pointer { to, .. }, Value::Integer(value)) => {
-                Ok(Value::Pointer(value.cast(self.word()), (**to).clone()))
-            }
-            (CType::Pointer { to, .. }, Value::Pointer(address, _)) => {
-                self.give_type(&address, to, span)?;
-                Ok(Value::Pointer(address, (**to).clone()))
-            }
-            (CType::Record(_), value @ Value::Record(_)) => Ok(value),
-            (CType::Void, _) => Ok(Value::Void),
-            (CType::Pointer { .. }, other @ (Value::Void | Value::Thread(_))) => Ok(other),
-            (CType::Thread, value @ Value::Thread(_)) => Ok(value),
-            (other, _) => Err(span.unsupported(format!("a conversion to {}", other.describe()))),
-        }
-    }
-
     /// Whether an expression only looks at locals, so that the order of its parts does not matter.
     pub fn is_simple(&self, expression: &Expression<'s>) -> bool {
         match &expression.kind {
@@ -472,16 +308,6 @@ pub fn has_effects(expression: &Expression) -> bool {
                 | ExpressionKind::Statements(_)
         ),
     })
-}
-
-/// What the result of a choice between two values points to.
-fn pointee_of<'s>(yes: &Value<'s>, no: &Value<'s>) -> CType<'s> {
-    match (yes, no) {
-        (Value::Pointer(_, CType::Void), Value::Pointer(_, to))
-        | (Value::Pointer(_, to), _)
-        | (_, Value::Pointer(_, to)) => to.clone(),
-        _ => CType::Void,
-    }
 }
 
 /// A handle some elements further on, if it is known which.

@@ -36,135 +36,9 @@ type Listed<'s> = (Vec<Designator<'s>>, Initializer<'s>);
 impl<'s> Lowering<'s> {
     /// The first values of a variable's parts, later ones winning over earlier ones; all other parts are zero.
     pub fn items(&self, ty: &CType<'s>, initial: &'s Initializer<'s>, span: Span) -> Result<Vec<Item<'s>>, Error> {
-        let mut items = Vec::new();
-        self.add_items(ty, None, 0, initial, span, &mut items)?;
-        Ok(items)
-    }
-
-    fn add_items(
-        &self,
-        ty: &CType<'s>,
-        bits: Option<BitField>,
-        offset: u64,
-        initial: &'s Initializer<'s>,
-        span: Span,
-        items: &mut Vec<Item<'s>>,
-    ) -> Result<(), Error> {
-        match (ty, initial) {
-            (CType::Library(_), Initializer::Value(value)) if constant(value, self.layout).is_err() => {
-                Err(span.unsupported(format!("this first value of {}", ty.describe())))
-            }
-            (CType::Library(_), _) => {
-                let mut kind = 0;
-                initial.visit(&mut |part| {
-                    if let Part::Expression(value) = part
-                        && let Ok(Expr::Constant(bits, _)) = constant(value, self.layout)
-                    {
-                        kind = kind.max(bits);
-                    }
-                });
-                items.push(Item { offset, ty: ty.clone(), bits: None, value: Given::Constant(kind) });
-                Ok(())
-            }
-            (CType::Array(element, count), _) if text_of(initial, element).is_some() => {
-                let bytes = text_of(initial, element).unwrap_or_default();
-                let count = count.map_or(usize::MAX, |count| count as usize);
-                for (number, byte) in bytes.iter().chain(&[0]).take(count).enumerate() {
-                    let (ty, value) = ((**element).clone(), Given::Constant(u64::from(*byte)));
-                    items.push(Item { offset: offset + number as u64, ty, bits: None, value });
-                }
-                Ok(())
-            }
-            (CType::Array(..) | CType::Record(_), Initializer::Braces(list)) => {
-                let mut position = 0;
-                self.fill(ty, offset, list, &mut position, true, span, items)?;
-                match list.get(position) {
-                    None => Ok(()),
-                    Some(_) => {
-                        let message = "more values than the variable has parts";
-                        Err(Error::new(Code::Syntax, message, span.range()))
-                    }
-                }
-            }
-            (CType::Array(..), Initializer::Value(_)) => Err(span.unsupported("this first value of an array")),
-            (_, Initializer::Braces(list)) => match &list[..] {
-                [] => Ok(()),
-                [(designators, inner)] if designators.is_empty() => {
-                    self.add_items(ty, bits, offset, inner, span, items)
-                }
-                _ => Err(span.unsupported("this first value of a scalar")),
-            },
-            (_, Initializer::Value(value)) => {
-                items.push(Item { offset, ty: ty.clone(), bits, value: Given::Expression(value) });
-                Ok(())
-            }
-        }
-    }
-
-    /// Gives the parts of an array or structure the values of a list from a position on. Inside other braces (`own` is
-    /// false) it stops after its last part or at a designator.
-    #[allow(clippy::too_many_arguments)]
-    fn fill(
-        &self,
-        ty: &CType<'s>,
-        offset: u64,
-        list: &'s [Listed<'s>],
-        position: &mut usize,
-        own: bool,
-        span: Span,
-        items: &mut Vec<Item<'s>>,
-    ) -> Result<(), Error> {
-        let mut current = 0;
-        while let Some((designators, initial)) = list.get(*position) {
-            if let Some((first, rest)) = designators.split_first() {
-                if !own {
-                    return Ok(());
-                }
-                let (from, to) = self.designated(ty, first, span)?;
-                for number in from..=to {
-                    let Some((mut at, mut part, mut bits)) = self.sub_object(ty, number) else {
-                        return Err(span.unsupported("a designator outside its array"));
-                    };
-                    for designator in rest {
-                        let (number, last) = self.designated(&part, designator, span)?;
-                        let Some((more, inner, inner_bits)) = self.sub_object(&part, number) else {
-                            return Err(span.unsupported("a designator outside its array"));
-                        };
-                        // A range, or values that go on inside the part, would have to be followed there.
-                        if last != number || list.get(*position + 1).is_some_and(|(next, _)| next.is_empty()) {
-                            return Err(span.unsupported("a designator like this"));
-                        }
-                        (at, part, bits) = (at + more, inner, inner_bits);
-                    }
-                    self.add_items(&part, bits, offset + at, initial, span, items)?;
-                }
-                *position += 1;
-                current = to + 1;
-                continue;
-            }
-            // Without a designator a union has one part.
-            let is_union = matches!(ty, CType::Record(record) if self.layout.records[*record as usize].is_union);
-            let next = self.sub_object(ty, current).filter(|_| !is_union || current == 0);
-            let Some((at, part, bits)) = next else { return Ok(()) };
-            current += 1;
-            let whole = match (&part, initial) {
-                (CType::Array(element, _), _) => {
-                    matches!(initial, Initializer::Braces(_)) || text_of(initial, element).is_some()
-                }
-                (CType::Record(_), Initializer::Value(value)) => {
-                    self.type_of(value).is_ok_and(|ty| matches!(ty, CType::Record(_)))
-                }
-                _ => true,
-            };
-            let whole = whole || matches!(part, CType::Library(_));
-            if whole {
-                self.add_items(&part, bits, offset + at, initial, span, items)?;
-                *position += 1;
-            } else {
-                self.fill(&part, offset + at, list, position, false, span, items)?;
-            }
-        }
-        Ok(())
+        let mut filler = Filler { lowering: self, span, items: Vec::new() };
+        filler.add(ty, None, 0, initial)?;
+        Ok(filler.items)
     }
 
     /// The numbers of the parts that a designator means.
@@ -272,6 +146,139 @@ impl<'s> Lowering<'s> {
         };
         let updates: Vec<_> = (0u32..).zip(inside).map(|(number, cell)| (cell.place, first(number, cell))).collect();
         self.update(updates, Vec::new());
+        Ok(())
+    }
+}
+
+/// Distributes the values of an initialiser.
+struct Filler<'l, 's> {
+    lowering: &'l Lowering<'s>,
+    /// The declaration.
+    span: Span,
+    /// The parts so far.
+    items: Vec<Item<'s>>,
+}
+
+impl<'s> Filler<'_, 's> {
+    /// Gives a part its first value.
+    fn add(
+        &mut self,
+        ty: &CType<'s>,
+        bits: Option<BitField>,
+        offset: u64,
+        initial: &'s Initializer<'s>,
+    ) -> Result<(), Error> {
+        let (span, layout) = (self.span, self.lowering.layout);
+        match (ty, initial) {
+            (CType::Library(_), Initializer::Value(value)) if constant(value, layout).is_err() => {
+                Err(span.unsupported(format!("this first value of {}", ty.describe())))
+            }
+            (CType::Library(_), _) => {
+                let mut kind = 0;
+                initial.visit(&mut |part| {
+                    if let Part::Expression(value) = part
+                        && let Ok(Expr::Constant(bits, _)) = constant(value, layout)
+                    {
+                        kind = kind.max(bits);
+                    }
+                });
+                self.items.push(Item { offset, ty: ty.clone(), bits: None, value: Given::Constant(kind) });
+                Ok(())
+            }
+            (CType::Array(element, count), _) if text_of(initial, element).is_some() => {
+                let bytes = text_of(initial, element).unwrap_or_default();
+                let count = count.map_or(usize::MAX, |count| count as usize);
+                for (number, byte) in bytes.iter().chain(&[0]).take(count).enumerate() {
+                    let (ty, value) = ((**element).clone(), Given::Constant(u64::from(*byte)));
+                    self.items.push(Item { offset: offset + number as u64, ty, bits: None, value });
+                }
+                Ok(())
+            }
+            (CType::Array(..) | CType::Record(_), Initializer::Braces(list)) => {
+                let mut position = 0;
+                self.fill(ty, offset, list, &mut position, true)?;
+                match list.get(position) {
+                    None => Ok(()),
+                    Some(_) => {
+                        let message = "more values than the variable has parts";
+                        Err(Error::new(Code::Syntax, message, span.range()))
+                    }
+                }
+            }
+            (CType::Array(..), Initializer::Value(_)) => Err(span.unsupported("this first value of an array")),
+            (_, Initializer::Braces(list)) => match &list[..] {
+                [] => Ok(()),
+                [(designators, inner)] if designators.is_empty() => self.add(ty, bits, offset, inner),
+                _ => Err(span.unsupported("this first value of a scalar")),
+            },
+            (_, Initializer::Value(value)) => {
+                self.items.push(Item { offset, ty: ty.clone(), bits, value: Given::Expression(value) });
+                Ok(())
+            }
+        }
+    }
+
+    /// Gives the parts of an array or structure the values of a list from a position on. Inside other braces (`own` is
+    /// false) it stops after its last part or at a designator.
+    fn fill(
+        &mut self,
+        ty: &CType<'s>,
+        offset: u64,
+        list: &'s [Listed<'s>],
+        position: &mut usize,
+        own: bool,
+    ) -> Result<(), Error> {
+        let (lowering, span) = (self.lowering, self.span);
+        let mut current = 0;
+        while let Some((designators, initial)) = list.get(*position) {
+            if let Some((first, rest)) = designators.split_first() {
+                if !own {
+                    return Ok(());
+                }
+                let (from, to) = lowering.designated(ty, first, span)?;
+                for number in from..=to {
+                    let Some((mut at, mut part, mut bits)) = lowering.sub_object(ty, number) else {
+                        return Err(span.unsupported("a designator outside its array"));
+                    };
+                    for designator in rest {
+                        let (number, last) = lowering.designated(&part, designator, span)?;
+                        let Some((more, inner, inner_bits)) = lowering.sub_object(&part, number) else {
+                            return Err(span.unsupported("a designator outside its array"));
+                        };
+                        // A range, or values that go on inside the part, would have to be followed there.
+                        if last != number || list.get(*position + 1).is_some_and(|(next, _)| next.is_empty()) {
+                            return Err(span.unsupported("a designator like this"));
+                        }
+                        (at, part, bits) = (at + more, inner, inner_bits);
+                    }
+                    self.add(&part, bits, offset + at, initial)?;
+                }
+                *position += 1;
+                current = to + 1;
+                continue;
+            }
+            // Without a designator a union has one part.
+            let is_union = matches!(ty, CType::Record(record) if lowering.layout.records[*record as usize].is_union);
+            let next = lowering.sub_object(ty, current).filter(|_| !is_union || current == 0);
+            let Some((at, part, bits)) = next else { return Ok(()) };
+            current += 1;
+            let whole = match (&part, initial) {
+                (CType::Array(element, _), _) => {
+                    matches!(initial, Initializer::Braces(_)) || text_of(initial, element).is_some()
+                }
+                (CType::Record(_), Initializer::Value(value)) => {
+                    lowering.type_of(value).is_ok_and(|ty| matches!(ty, CType::Record(_)))
+                }
+                _ => true,
+            };
+            let whole = whole || matches!(part, CType::Library(_));
+            if whole {
+                self.add(&part, bits, offset + at, initial)?;
+                *position += 1;
+            } else {
+                self.fill(&part, offset + at, list, position, false)?;
+            }
+        }
         Ok(())
     }
 }

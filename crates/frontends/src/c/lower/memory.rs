@@ -165,7 +165,7 @@ impl<'s> Lowering<'s> {
         const ALIGNMENT: u64 = 16;
         let base =
             self.regions.last().map_or(FIRST_ADDRESS, |last| (last.base + last.size + 1).next_multiple_of(ALIGNMENT));
-        if base + size > self.word().mask() {
+        if base.checked_add(size).is_none_or(|end| end > self.word().mask()) {
             return Err(Error::new(Code::TooLarge, "the variables of the program need too much memory", span.range()));
         }
         let depth = self.frames.iter().map(|frame| frame.scopes.len()).sum();

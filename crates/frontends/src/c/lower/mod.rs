@@ -9,10 +9,13 @@
 mod builtin;
 mod call;
 mod condition;
+mod conditional;
+mod conversion;
 mod declaration;
 mod escape;
 mod expand;
 mod expression;
+mod function_pointer;
 mod heap;
 mod initial;
 mod inline;
@@ -21,6 +24,7 @@ mod memory;
 mod order;
 mod points_to;
 mod race;
+mod resolve;
 mod scope;
 mod spot;
 mod statement;
@@ -35,24 +39,22 @@ mod unroll;
 mod uses;
 mod value;
 
-use super::atomic::{self, Node};
+use super::Options;
+use super::atomic::Node;
 use super::layout::Layout;
 use super::line_map::LineMap;
-use super::syntax::{Declaration, ExpressionKind, Function, Part, Source, Span};
-use super::{Options, Property};
+use super::syntax::{Declaration, Function, Source, Span};
 use crate::error::{Code, Error};
-use expand::Known;
 use heap::Site;
 use joins::Joins;
 use memory::{Region, Virtual};
-use points_to::PointsTo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Frame;
 use std::rc::Rc;
 use sync::survey::Survey;
 use template::{Done, Root};
 use umpteen_model::c::expression::{Expr, Place};
-use umpteen_model::c::program::{Position, Program, Template};
+use umpteen_model::c::program::{Position, Program};
 use uses::Uses;
 use value::{Binding, Handle};
 
@@ -101,7 +103,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         virtuals: Vec::new(),
         function_regions: FxHashMap::default(),
         text_regions: FxHashMap::default(),
-        pointed_functions: pointed_functions(source),
+        pointed_functions: resolve::pointed_functions(source),
         known_uses: FxHashMap::default(),
         sites: Vec::new(),
         uncleared: FxHashSet::default(),
@@ -148,29 +150,6 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
     lowering.drop_unused();
     lowering.sort_assertions();
     Ok(lowering.program)
-}
-
-/// The functions that pointers may point to: those that are named other than to be called.
-fn pointed_functions<'s>(source: &'s Source<'s>) -> Vec<&'s Function<'s>> {
-    let mut mentions: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut calls: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut look = |part: Part<'s, 's>| {
-        let Part::Expression(part) = part else { return };
-        match &part.kind {
-            ExpressionKind::Name(name) => *mentions.entry(name).or_default() += 1,
-            ExpressionKind::Call(callee, _) => {
-                callee.name().into_iter().for_each(|name| *calls.entry(name).or_default() += 1);
-            }
-            _ => {}
-        }
-    };
-    source.functions.iter().flat_map(|function| function.body.iter().flatten()).for_each(|s| s.visit(&mut look));
-    source.variables.iter().filter_map(|variable| variable.initial.as_ref()).for_each(|i| i.visit(&mut look));
-    let pointed = |function: &&Function| {
-        let count = |all: &FxHashMap<&str, usize>| all.get(function.name).copied().unwrap_or(0);
-        count(&mentions) > count(&calls)
-    };
-    source.functions.iter().filter(pointed).collect()
 }
 
 struct Lowering<'s> {
@@ -269,72 +248,6 @@ impl<'s> Lowering<'s> {
         self.declare_thread_locals()?;
         self.lower_root(number)?;
         self.graphs.push(std::mem::take(&mut self.nodes));
-        Ok(())
-    }
-
-    /// Replaces accesses through pointers by what they may lead to.
-    fn resolve_pointers(&mut self) -> Result<(), Error> {
-        let mut graphs = std::mem::take(&mut self.graphs);
-        let (regions, virtuals) = (std::mem::take(&mut self.regions), std::mem::take(&mut self.virtuals));
-        let globals = (0u32..).zip(&self.program.globals).map(|(number, variable)| (Place::Global(number), variable));
-        let locals = (0u32..).zip(&self.program.locals).map(|(number, variable)| (Place::Local(number), variable));
-        let first: Vec<(Place, u64)> =
-            globals.chain(locals).filter_map(|(place, variable)| Some((place, variable.initial?))).collect();
-        let points_to = PointsTo::find(&graphs, &regions, &virtuals, first.into_iter(), self.word());
-        let numbers = std::mem::take(&mut self.pointer_numbers);
-        if numbers.iter().any(|number| !points_to.addresses(number).is_empty()) {
-            self.assume("objects have the addresses that were chosen here");
-        }
-        // The analysis speaks of the regions as they are now, so they are changed on a copy.
-        self.regions = regions.iter().map(Region::copy).collect();
-        self.virtuals = virtuals.clone();
-        if self.may_dangle(&points_to) {
-            self.assume("variables are not used after their block has ended");
-        }
-        let escaped = self.escaped(&graphs, &points_to);
-        let many = self.many(&graphs);
-        self.settle_sites(&mut graphs, &escaped, &many);
-        let mut moved = self.settle(&escaped, &many)?;
-        let accessed = std::mem::take(&mut self.accessed);
-        self.accessed = accessed.into_iter().map(|(at, span)| (*moved.get(&at).unwrap_or(&at), span)).collect();
-        let freed = self.freed(&points_to);
-        let ways = self.ways(&Known { points_to: &points_to, freed: &freed })?;
-        self.add_companions(&points_to.companions(), &mut moved);
-        for (number, graph) in graphs.iter_mut().enumerate() {
-            self.template = number as u32;
-            self.expand(graph, &ways, &moved)?;
-        }
-        self.fix_kinds(&mut graphs);
-        if self.options.property == Property::Races {
-            self.watch_races(&mut graphs, &many);
-        }
-        self.graphs = graphs;
-        Ok(())
-    }
-
-    /// A join that waits for one certain thread is right only if that thread tells when it ends.
-    fn refuse_lost_joins(&self) -> Result<(), Error> {
-        let told: FxHashSet<u32> = self.roots.iter().filter_map(|root| root.done.map(|done| done.flag)).collect();
-        match self.done.iter().find(|(_, done)| !told.contains(&done.flag)) {
-            Some((handle, _)) => {
-                let what = format!("joining `{}`, which no thread is created by,", self.joins.name(*handle));
-                let span = Span { start: handle.declaration, end: handle.declaration + 1 };
-                Err(span.unsupported(what))
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Puts atomic sections into the locations of all templates.
-    fn add_templates(&mut self) -> Result<(), Error> {
-        for (number, nodes) in std::mem::take(&mut self.graphs).into_iter().enumerate() {
-            let root = &self.roots[number];
-            let entry = atomic::add_locations(&mut self.program, number as u32, nodes, MOST_LOCATIONS);
-            let entry = entry.map_err(|error| {
-                if error.span.is_empty() { Error { span: root.span.range(), ..error } } else { error }
-            })?;
-            self.program.templates.push(Template { name: root.name.clone(), entry });
-        }
         Ok(())
     }
 

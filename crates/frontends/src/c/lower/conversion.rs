@@ -1,0 +1,91 @@
+//! Values as other types, and sizes of types.
+
+use super::super::arithmetic::{convert, negated};
+use super::super::constant::size_of;
+use super::super::syntax::{Designator, Expression, Span};
+use super::super::types::{CType, VARIABLE_ARRAY};
+use super::Lowering;
+use super::value::Value;
+use crate::error::Error;
+use umpteen_model::c::expression::{Expr, Type};
+
+impl<'s> Lowering<'s> {
+    /// A cast.
+    pub fn cast(&mut self, ty: &'s CType<'s>, inner: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
+        let ty = self.resolved(ty)?;
+        self.refuse_variable(&ty, span)?;
+        if let CType::Void = ty {
+            self.effect(inner)?;
+            return Ok(Value::Void);
+        }
+        let value = self.value(inner)?;
+        self.converted(value, &ty, span)
+    }
+
+    /// A distance in the other direction; an unsigned one must not wrap before it is widened.
+    pub fn backwards(&self, by: Expr) -> Expr {
+        negated(by.cast(Type { signed: true, ..self.word() }))
+    }
+
+    /// `sizeof`.
+    pub fn size_value(&self, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
+        let ty = self.resolved(ty)?;
+        Ok(Value::Integer(size_of(&ty, self.layout, span)?))
+    }
+
+    /// `offsetof`, with a path of members and constant indices.
+    pub fn offset_value(&self, ty: &CType<'s>, path: &[Designator<'s>], span: Span) -> Result<Value<'s>, Error> {
+        let (mut ty, mut offset) = (self.resolved(ty)?, 0);
+        for designator in path {
+            let (more, inner) = match (designator, &ty) {
+                (Designator::Field(name), CType::Record(record)) => {
+                    let found = self.layout.member(*record, name);
+                    found.map(|(more, inner, _)| (more, inner)).ok_or_else(|| super::spot::unknown(name, span))?
+                }
+                _ => return Err(span.unsupported("this offset")),
+            };
+            (ty, offset) = (self.resolved(&inner)?, offset + more);
+        }
+        Ok(Value::Integer(Expr::Constant(offset, self.word())))
+    }
+
+    /// The size of an array may have effects of its own.
+    pub fn refuse_variable(&self, ty: &CType<'s>, span: Span) -> Result<(), Error> {
+        if ty.is_variable() { Err(span.unsupported(VARIABLE_ARRAY)) } else { Ok(()) }
+    }
+
+    /// A value as another type.
+    pub fn converted(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
+        match (ty, value) {
+            (CType::Integer { ty, .. }, Value::Pointer(address, _)) => {
+                if *ty == Type::BOOL {
+                    return Ok(Value::Integer(convert(address, *ty)));
+                }
+                self.pointer_numbers.push(address.clone());
+                // An address that is folded with other numbers would not be known as one any more.
+                let address = match address {
+                    Expr::Constant(bits, word) if self.region_at(bits).is_some() && !self.frames.is_empty() => {
+                        let kept = self.temporary(word);
+                        self.update(vec![(kept.place, address)], Vec::new());
+                        kept.read()
+                    }
+                    address => address,
+                };
+                Ok(Value::Integer(convert(address, *ty)))
+            }
+            (CType::Integer { ty, .. }, value) => Ok(Value::Integer(convert(value.integer(span)?, *ty))),
+            (CType::Pointer { to, .. }, Value::Integer(value)) => {
+                Ok(Value::Pointer(value.cast(self.word()), (**to).clone()))
+            }
+            (CType::Pointer { to, .. }, Value::Pointer(address, _)) => {
+                self.give_type(&address, to, span)?;
+                Ok(Value::Pointer(address, (**to).clone()))
+            }
+            (CType::Record(_), value @ Value::Record(_)) => Ok(value),
+            (CType::Void, _) => Ok(Value::Void),
+            (CType::Pointer { .. }, other @ (Value::Void | Value::Thread(_))) => Ok(other),
+            (CType::Thread, value @ Value::Thread(_)) => Ok(value),
+            (other, _) => Err(span.unsupported(format!("a conversion to {}", other.describe()))),
+        }
+    }
+}
