@@ -75,6 +75,9 @@ pub fn program(file: &Path, options: &Options) -> Result<Program, String> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = Path::new(".").join(file.file_name().unwrap_or_default());
     let text = run(Command::new("gcc").current_dir(folder).args(["-E", "-x", "c"]).arg(name))?;
+    if text.lines().any(|line| line.contains("pthread_key_create(&")) {
+        return Err("the numbers of keys are up to the library".to_string());
+    }
     let mut program = read(&text, options).map_err(|error| error.message)?;
     while remove_dead_updates(&mut program) {}
     Ok(program)
@@ -127,8 +130,9 @@ fn compile(file: &Path, program: &Program, folder: &Path) -> Result<PathBuf, Str
     unit += "#include <pthread.h>\nvoid umpteen_value(const char *name, int is_scalar, long long value);\n";
     unit += "__attribute__((no_sanitize(\"thread\"))) void umpteen_values(void)\n{\n";
     for (_, name) in names(program) {
-        // Of a mutex only its being one is known.
-        unit += &format!("  umpteen_value(\"{name}\", _Generic(({name}), pthread_mutex_t: 0, default: 1), ");
+        // Of a mutex only its being one is known, and addresses (class 5) are not those of the model.
+        let scalar = format!("_Generic(({name}), pthread_mutex_t: 0, default: __builtin_classify_type({name}) != 5)");
+        unit += &format!("  umpteen_value(\"{name}\", {scalar}, ");
         unit += &format!("_Generic(({name}), pthread_mutex_t: 0, default: ({name})));\n");
     }
     unit += "}\n";
@@ -140,8 +144,9 @@ fn compile(file: &Path, program: &Program, folder: &Path) -> Result<PathBuf, Str
     let (object, binary) = (folder.join("unit.o"), folder.join("program"));
     let gcc = || {
         let mut command = Command::new("gcc");
-        // Signed overflow wraps as in the model; a shift that is undefined is a crash.
-        command.args(["-O0", "-pthread", "-w", "-fwrapv", "-fsanitize=shift", "-fsanitize-undefined-trap-on-error"]);
+        // Signed overflow wraps as in the model; a shift or an index that is undefined is a crash.
+        command.args(["-O0", "-pthread", "-w", "-fwrapv"]);
+        command.args(["-fsanitize=shift,bounds", "-fsanitize-undefined-trap-on-error"]);
         command
     };
     run(gcc().args(["-fsanitize=thread", "-c", "-o"]).arg(&object).arg(&unit))?;
