@@ -6,12 +6,14 @@
 //! to stumble over the missing ones. Only literals that share a variable with what changes are tried, and only cubes
 //! with a predicate that is new.
 
+use std::rc::Rc;
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
 use umpteen_model::boolean::expression::Expr as Formula;
 use umpteen_model::boolean::program::{Instruction, Program as BooleanProgram, Update};
 use umpteen_model::c::abstraction::{Kept, Literal, StepClause, Tracking};
 use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::facts::Known;
 use umpteen_model::c::program::{Edge, Program};
 
 /// A step with so many questions that were not easy is not asked about any more: it multiplies or divides.
@@ -31,6 +33,7 @@ impl Cubes {
         boolean: &BooleanProgram,
         tracking: &Tracking,
         predicates: &[Expr],
+        facts: &Rc<Known>,
     ) -> Vec<StepClause> {
         let mut found = Vec::new();
         if self.asked < predicates.len() {
@@ -40,9 +43,10 @@ impl Cubes {
                     if let Instruction::Update(update) = &translated.instruction {
                         let tracked = tracking.tracked[location as usize];
                         let mut questions = Questions::new(step, tracked, tracking, predicates, self.asked);
+                        questions.solver.assume(program, facts, location, Some(step.to));
                         questions.ask_about(update);
                         let clauses = questions.clauses.into_iter();
-                        found.extend(clauses.map(|clause| StepClause { location, edge, clause }));
+                        found.extend(clauses.map(|clause| StepClause { location, edge, clause, places: Vec::new() }));
                     }
                 }
             }
@@ -120,7 +124,7 @@ impl<'a> Questions<'a> {
         if !new || self.unanswered >= MOST_UNANSWERED {
             return false;
         }
-        let answer = self.solver.is_clearly_valid(self.predicates, clause);
+        let answer = self.solver.is_clearly_valid(self.predicates, clause, &[]);
         self.unanswered += u32::from(answer.is_none());
         if answer == Some(true) {
             self.clauses.push(clause.to_vec());

@@ -22,7 +22,7 @@ pub fn about(known: &[Expr], new: &[Expr]) -> Vec<Clause> {
             for holds in [[false, false], [false, true], [true, false], [true, true]] {
                 let literal = |at: usize, holds| Literal { predicate: at as u32, thread: 0, after: false, holds };
                 let clause = vec![literal(first, holds[0]), literal(second, holds[1])];
-                if solver.is_clearly_valid(&all, &clause) == Some(true) {
+                if solver.is_clearly_valid(&all, &clause, &[]) == Some(true) {
                     lemmas.push(clause);
                 }
             }

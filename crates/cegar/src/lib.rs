@@ -7,7 +7,9 @@
 pub mod check;
 pub mod cubes;
 pub mod discover;
+mod divergence;
 pub mod explore;
+pub mod facts;
 pub mod lemmas;
 pub mod path;
 pub mod population;
@@ -16,7 +18,9 @@ pub mod transitions;
 
 use check::Checked;
 use cubes::Cubes;
+use divergence::Divergence;
 use simulate::Simulation;
+use std::rc::Rc;
 use transitions::Transitions;
 use umpteen_engines::Reason;
 use umpteen_engines::budget::Budget;
@@ -24,6 +28,8 @@ use umpteen_model::boolean::program as boolean;
 use umpteen_model::boolean::view::Tables;
 use umpteen_model::c::abstraction::{Abstraction, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
+use umpteen_model::c::expression::Expr;
+use umpteen_model::c::facts::{Facts, Known};
 use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::Certificate;
@@ -81,62 +87,146 @@ pub enum Outcome<'a> {
     /// It fails after so many steps, the C program does not; so many clauses were learned.
     Clauses(usize, usize),
     /// It fails after so many steps, the C program does not; these predicates are new.
-    Predicates(usize, &'a [umpteen_model::c::expression::Expr]),
+    Predicates(usize, &'a [Expr]),
     /// Nothing could be learned from so many steps.
     Stuck(usize),
 }
 
 /// Decides a program for any number of threads, or for at most so many; `rounds` is told about each round.
+///
+/// Where predicates of one thread at a time do not get anywhere, facts about all threads are looked for, and the loop
+/// starts again with them.
 pub fn run(program: &Program, threads: Option<u32>, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -> Answer {
-    let mut abstraction = Abstraction::default();
-    let mut transitions = Transitions::default();
-    let mut cubes = Cubes::default();
+    let mut refinement = Refinement::new(program, threads, Facts::default());
+    let mut divergence = Divergence::default();
     for number in 1.. {
+        let mut report = |abstraction: &Abstraction, boolean: &boolean::Program, outcome: Outcome| {
+            rounds(&Round { number, abstraction, program: boolean, outcome });
+        };
+        let t = std::time::Instant::now();
+        let ended = refinement.round(budget, &mut report);
+            if std::env::var("DBG").is_ok() { eprintln!("round {number} {:?}", t.elapsed()); }
+        let new = match ended {
+            Ended::Answer(answer) => return answer,
+            Ended::Clauses => continue,
+            Ended::Predicates(new) => new,
+        };
+        let stuck = new.is_empty();
+        if (stuck || divergence.repeats(&new)) && refinement.abstraction.facts.is_empty() {
+            let t = std::time::Instant::now();
+            let facts = facts::discover(program, &refinement.abstraction.predicates, &budget.fraction(2));
+            if std::env::var("DBG").is_ok() { eprintln!("facts {:?}", t.elapsed()); }
+            if std::env::var("DBG").is_ok() && let Ok(f) = &facts {
+                for e in &f.each { eprintln!("each {} @ {:?}", program.in_c(&e.holds), e.at); }
+                for e in &f.pairs { eprintln!("pair {:?} @ {:?}", e.holds, e.at); }
+                for e in &f.counts { eprintln!("count {} @ {:?}", program.in_c(&e.number), e.at); }
+            }
+            match facts {
+                Ok(facts) if !facts.is_empty() => {
+                    refinement = Refinement::new(program, threads, facts);
+                    continue;
+                }
+                _ => {}
+            }
+        }
+        if stuck {
+            return Answer::Unknown(Unknown::NothingToLearn(refinement.last_failure));
+        }
+        refinement.add(new);
+    }
+    unreachable!("the rounds end only by an answer")
+}
+
+/// What is known so far.
+struct Refinement<'a> {
+    program: &'a Program,
+    threads: Option<u32>,
+    abstraction: Abstraction,
+    facts: Rc<Known>,
+    transitions: Transitions<'a>,
+    cubes: Cubes,
+    /// The assertion at the end of the last path.
+    last_failure: u32,
+}
+
+/// How a round ends.
+enum Ended {
+    /// With an answer.
+    Answer(Answer),
+    /// With new clauses.
+    Clauses,
+    /// With new predicates, or none.
+    Predicates(Vec<Expr>),
+}
+
+impl<'a> Refinement<'a> {
+    fn new(program: &'a Program, threads: Option<u32>, facts: Facts) -> Refinement<'a> {
+        let known = Rc::new(Known::new(program, facts.clone()));
+        let abstraction = facts::consequences(program, facts, &known);
+        Refinement {
+            program,
+            threads,
+            abstraction,
+            transitions: Transitions::new(program, &known),
+            facts: known,
+            cubes: Cubes::default(),
+            last_failure: 0,
+        }
+    }
+
+    /// Abstract, check, simulate, refine.
+    fn round(
+        &mut self,
+        budget: &Budget,
+        report: &mut dyn FnMut(&Abstraction, &boolean::Program, Outcome),
+    ) -> Ended {
+        let Refinement { program, abstraction, .. } = self;
         if let Err(stop) = budget.check() {
-            return Answer::Unknown(Unknown::Engine(stop.into()));
+            return Ended::Answer(Answer::Unknown(Unknown::Engine(stop.into())));
         }
         let Some(tracking) = Tracking::new(program, &abstraction.predicates) else {
-            return Answer::Unknown(Unknown::TooManyPredicates);
+            return Ended::Answer(Answer::Unknown(Unknown::TooManyPredicates));
         };
-        let mut boolean = boolean_program(program, &abstraction, &tracking);
-        let clauses = cubes.learn(program, &boolean, &tracking, &abstraction.predicates);
+        let mut boolean = boolean_program(program, abstraction, &tracking);
+        let clauses = self.cubes.learn(program, &boolean, &tracking, &abstraction.predicates, &self.facts);
         if !clauses.is_empty() {
             abstraction.steps.extend(clauses);
-            boolean = boolean_program(program, &abstraction, &tracking);
+            boolean = boolean_program(program, abstraction, &tracking);
         }
-        let mut report = |abstraction: &Abstraction, outcome| {
-            rounds(&Round { number, abstraction, program: &boolean, outcome });
-        };
-        let path = match check::check(&boolean, program, threads, budget) {
-            Err(reason) => return Answer::Unknown(Unknown::Engine(reason)),
+        let path = match check::check(&boolean, program, self.threads, budget) {
+            Err(reason) => return Ended::Answer(Answer::Unknown(Unknown::Engine(reason))),
             Ok(Checked::Safe(tables, certificate)) => {
-                report(&abstraction, Outcome::Proved);
-                return Answer::Safe(Box::new(Proof { abstraction, tables, certificate }));
+                report(abstraction, &boolean, Outcome::Proved);
+                let abstraction = std::mem::take(abstraction);
+                return Ended::Answer(Answer::Safe(Box::new(Proof { abstraction, tables, certificate })));
             }
             Ok(Checked::Path(path)) => path,
         };
+        self.last_failure = path.failure(program);
         let length = path.steps.len();
         let conflict = match simulate::simulate(program, &path) {
             Simulation::Feasible(run) => {
-                report(&abstraction, Outcome::Failed(length));
-                return Answer::Unsafe(run);
+                report(abstraction, &boolean, Outcome::Failed(length));
+                return Ended::Answer(Answer::Unsafe(run));
             }
             Simulation::Infeasible(conflict) => conflict,
         };
-        let clauses = transitions.refine(program, &abstraction.predicates, &tracking, &path);
-        if !clauses.is_empty() {
-            report(&abstraction, Outcome::Clauses(length, clauses.len()));
-            abstraction.steps.extend(clauses);
-            continue;
+        let clauses = self.transitions.refine(abstraction, &tracking, &path);
+        if clauses > 0 {
+            report(abstraction, &boolean, Outcome::Clauses(length, clauses));
+            return Ended::Clauses;
         }
         let predicates = discover::discover(program, &abstraction.predicates, &path, &conflict);
-        if predicates.is_empty() {
-            report(&abstraction, Outcome::Stuck(length));
-            return Answer::Unknown(Unknown::NothingToLearn(path.failure(program)));
-        }
-        report(&abstraction, Outcome::Predicates(length, &predicates));
-        abstraction.lemmas.extend(lemmas::about(&abstraction.predicates, &predicates));
-        abstraction.predicates.extend(predicates);
+        let outcome = match &predicates[..] {
+            [] => Outcome::Stuck(length),
+            new => Outcome::Predicates(length, new),
+        };
+        report(abstraction, &boolean, outcome);
+        Ended::Predicates(predicates)
     }
-    unreachable!("the rounds end only by an answer")
+
+    fn add(&mut self, predicates: Vec<Expr>) {
+        self.abstraction.lemmas.extend(lemmas::about(&self.abstraction.predicates, &predicates));
+        self.abstraction.predicates.extend(predicates);
+    }
 }

@@ -14,52 +14,51 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
 use umpteen_model::boolean::step::{LocalValues, SharedValues};
-use umpteen_model::c::abstraction::{Kept, Literal, StepClause, Tracking};
+use std::rc::Rc;
+use umpteen_model::c::abstraction::{Abstraction, Kept, Literal, MOST_PLACES, StepClause, Tracking};
 use umpteen_model::c::expression::Expr;
+use umpteen_model::c::facts::Known;
 use umpteen_model::c::program::Program;
 
 /// The solvers of all steps, kept from round to round: predicates are encoded once for each.
-#[derive(Default)]
-pub struct Transitions {
+pub struct Transitions<'a> {
+    program: &'a Program,
+    facts: Rc<Known>,
     solvers: FxHashMap<(u32, u32), StepSolver<Cadical>>,
     known: FxHashSet<StepClause>,
 }
 
-impl Transitions {
-    /// New clauses that rule out steps of the path.
-    pub fn refine(
-        &mut self,
-        program: &Program,
-        predicates: &[Expr],
-        tracking: &Tracking,
-        path: &Path,
-    ) -> Vec<StepClause> {
-        let mut found = Vec::new();
+impl<'a> Transitions<'a> {
+    /// Steps are asked about under the assumption of these facts.
+    pub fn new(program: &'a Program, facts: &Rc<Known>) -> Transitions<'a> {
+        let (solvers, known) = (FxHashMap::default(), FxHashSet::default());
+        Transitions { program, facts: Rc::clone(facts), solvers, known }
+    }
+
+    /// New clauses that rule out steps of the path; tells whether there are any.
+    pub fn refine(&mut self, abstraction: &mut Abstraction, tracking: &Tracking, path: &Path) -> usize {
+        let before = abstraction.steps.len();
         for others in 0..=2 {
             for step in &path.steps {
-                self.refine_step(program, predicates, tracking, step, others, &mut found);
+                self.refine_step(abstraction, tracking, step, others);
             }
-            if !found.is_empty() {
+            if abstraction.steps.len() > before {
                 break;
             }
         }
-        found
+        abstraction.steps.len() - before
     }
 
-    fn refine_step(
-        &mut self,
-        program: &Program,
-        predicates: &[Expr],
-        tracking: &Tracking,
-        step: &PathStep,
-        others: usize,
-        found: &mut Vec<StepClause>,
-    ) {
-        let edge = &program.locations[step.location as usize].edges[step.edge as usize];
+    fn refine_step(&mut self, abstraction: &mut Abstraction, tracking: &Tracking, step: &PathStep, others: usize) {
+        let edge = &self.program.locations[step.location as usize].edges[step.edge as usize];
         if edge.start.is_some() {
             return;
         }
-        let solver = self.solvers.entry((step.location, step.edge)).or_insert_with(|| StepSolver::new(Some(edge)));
+        let solver = self.solvers.entry((step.location, step.edge)).or_insert_with(|| {
+            let mut solver = StepSolver::new(Some(edge));
+            solver.assume(self.program, &self.facts, step.location, Some(edge.to));
+            solver
+        });
         let thread = |number: u32| Some((step.before.thread(number)?, step.after.thread(number)?));
         let Some(active) = thread(step.thread) else { return };
         let passive: Vec<_> = step
@@ -72,12 +71,15 @@ impl Transitions {
         let shared = [step.before.shared, step.after.shared];
         for group in choices(&passive, others) {
             let literals = literals(tracking, shared, active, &group);
-            if let Some(core) = solver.conflict(predicates, &literals) {
-                let clause = core.into_iter().map(|literal| Literal { holds: !literal.holds, ..literal }).collect();
-                let clause = StepClause { location: step.location, edge: step.edge, clause: renumbered(clause) };
-                if self.known.insert(clause.clone()) {
-                    found.push(clause);
-                }
+            let locations: Vec<(u8, u32)> = (1u8..).zip(&group).map(|(thread, values)| (thread, values.0.location)).collect();
+            let Some((core, needed)) = solver.conflict(&abstraction.predicates, &literals, &locations) else { continue };
+            let clause: Vec<Literal> =
+                core.into_iter().map(|literal| Literal { holds: !literal.holds, ..literal }).collect();
+            let places = widened(self.program, solver, &abstraction.predicates, &clause, &needed);
+            let Some(places) = numbered(&mut abstraction.places, places) else { continue };
+            let clause = renumbered(StepClause { location: step.location, edge: step.edge, clause, places });
+            if self.known.insert(clause.clone()) {
+                abstraction.steps.push(clause);
             }
         }
     }
@@ -123,17 +125,55 @@ fn literals(tracking: &Tracking, shared: [SharedValues; 2], active: Values, pass
     literals
 }
 
+/// The locations for which the clause holds as well, for each thread whose location matters.
+fn widened(
+    program: &Program,
+    solver: &mut StepSolver<Cadical>,
+    predicates: &[Expr],
+    clause: &[Literal],
+    needed: &[(u8, u32)],
+) -> Vec<(u8, Vec<u32>)> {
+    let mut places: Vec<(u8, Vec<u32>)> = needed.iter().map(|(thread, at)| (*thread, vec![*at])).collect();
+    for thread in 0..places.len() {
+        for location in 0..program.locations.len() as u32 {
+            let mut here: Vec<(u8, &[u32])> = places.iter().map(|(thread, at)| (*thread, &at[..])).collect();
+            let only = [location];
+            here[thread].1 = &only;
+            if solver.is_clearly_valid(predicates, clause, &here) == Some(true) {
+                places[thread].1.push(location);
+            }
+        }
+        places[thread].1.sort_unstable();
+        places[thread].1.dedup();
+    }
+    places
+}
+
+/// The numbers of the places, new ones included; none if there are too many.
+pub fn numbered(known: &mut Vec<Vec<u32>>, places: Vec<(u8, Vec<u32>)>) -> Option<Vec<(u8, u32)>> {
+    let mut number = |place: Vec<u32>| {
+        let at = known.iter().position(|other| *other == place).unwrap_or_else(|| {
+            known.push(place);
+            known.len() - 1
+        });
+        (at < MOST_PLACES).then_some(at as u32)
+    };
+    let numbers = places.into_iter().map(|(thread, place)| Some((thread, number(place)?))).collect();
+    known.truncate(MOST_PLACES);
+    numbers
+}
+
 /// The other threads that occur, counted from one without gaps.
-fn renumbered(mut clause: Vec<Literal>) -> Vec<Literal> {
-    let mut threads: Vec<u8> = clause.iter().map(|literal| literal.thread).filter(|&thread| thread > 0).collect();
+fn renumbered(mut step: StepClause) -> StepClause {
+    let mut threads: Vec<u8> = step.clause.iter().map(|literal| literal.thread).filter(|&thread| thread > 0).collect();
+    threads.extend(step.places.iter().map(|(thread, _)| *thread));
     threads.sort_unstable();
     threads.dedup();
-    for literal in &mut clause {
-        if let Ok(at) = threads.binary_search(&literal.thread) {
-            literal.thread = at as u8 + 1;
-        }
-    }
-    clause.sort_unstable();
-    clause.dedup();
-    clause
+    let number = |thread: u8| threads.binary_search(&thread).map_or(0, |at| at as u8 + 1);
+    step.clause.iter_mut().for_each(|literal| literal.thread = number(literal.thread));
+    step.places.iter_mut().for_each(|(thread, _)| *thread = number(*thread));
+    step.clause.sort_unstable();
+    step.clause.dedup();
+    step.places.sort_unstable();
+    step
 }

@@ -1,18 +1,20 @@
 //! Evidence about C programs: runs are executed by the interpreter, proofs are re-proved from the program.
 //!
-//! A proof names predicates, lemmas, clauses about steps, and a certificate about the Boolean program that they define.
-//! The Boolean program is built anew by the definition in `model`, which over-approximates the C program for any
-//! predicates if every lemma and clause is valid. So this is left to show, by batsat: each lemma holds at any moment,
-//! each clause holds for any execution of its step by any threads; and then the certificate, as for any program.
+//! A proof names facts, predicates, lemmas, clauses about steps, and a certificate about the Boolean program that they
+//! define. The Boolean program is built anew by the definition in `model`, which over-approximates the C program for any
+//! predicates if every lemma and clause is valid. So this is left to show, by batsat: the facts are inductive, each lemma
+//! holds at any moment, each clause holds for any execution of its step by any threads given the facts; and then the
+//! certificate, as for any program.
 
 use crate::Rejection;
+use crate::facts::check_facts;
 use crate::program::check_program_certificate;
 use umpteen_logic::sat::Batsat;
 use umpteen_logic::step::StepSolver;
 use umpteen_model::boolean::expression::MOST_INDICES;
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Mains, Tables};
-use umpteen_model::c::abstraction::{Abstraction, Clause, Kept, Tracking};
+use umpteen_model::c::abstraction::{Abstraction, Clause, Kept, MOST_PLACES, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::machine::{Run, State};
@@ -61,6 +63,10 @@ pub fn check_c_certificate(
     if let Some(wrong) = predicates.iter().find(|predicate| !is_predicate(program, predicate)) {
         return Rejection::wrong(format!("{wrong:?} is not a predicate of the program"));
     }
+    if abstraction.places.len() > MOST_PLACES {
+        return Rejection::wrong("there are too many places");
+    }
+    let facts = check_facts(program, &abstraction.facts, go_on)?;
     let Some(tracking) = Tracking::new(program, predicates) else {
         return Rejection::wrong("there are too many predicates");
     };
@@ -68,7 +74,7 @@ pub fn check_c_certificate(
     for lemma in &abstraction.lemmas {
         ask(go_on)?;
         let plain = lemma.iter().all(|literal| literal.thread == 0 && !literal.after);
-        if !plain || !is_about(&tracking, lemma, None) || !moment.is_valid(predicates, lemma) {
+        if !plain || !is_about(&tracking, lemma, None) || !moment.is_valid(predicates, lemma, &[]) {
             return Rejection::wrong(format!("the lemma {lemma:?} does not always hold"));
         }
     }
@@ -81,10 +87,16 @@ pub fn check_c_certificate(
             return Rejection::wrong("a clause is about a step that does not exist or starts a thread");
         };
         let mut solver = StepSolver::<Batsat>::new(Some(edge));
+        solver.assume(program, &facts, location, Some(edge.to));
         for step in group {
             ask(go_on)?;
             let tracked = [tracking.tracked[location as usize], tracking.tracked[edge.to as usize]];
-            if !is_about(&tracking, &step.clause, Some(tracked)) || !solver.is_valid(predicates, &step.clause) {
+            let Some(places) = places(abstraction, &step.places) else {
+                return Rejection::wrong("a clause is about a place that does not exist");
+            };
+            if !is_about(&tracking, &step.clause, Some(tracked))
+                || !solver.is_valid(predicates, &step.clause, &places)
+            {
                 return Rejection::wrong(format!("the clause {step:?} does not always hold"));
             }
         }
@@ -99,30 +111,22 @@ pub fn check_c_certificate(
     })
 }
 
-fn ask(go_on: &dyn Fn() -> bool) -> Result<(), Rejection> {
+/// The locations of the places, each with the thread that is there; threads other than the executing one only.
+fn places<'a>(abstraction: &'a Abstraction, places: &[(u8, u32)]) -> Option<Vec<(u8, &'a [u32])>> {
+    let place = |&(thread, number): &(u8, u32)| {
+        let locations = abstraction.places.get(number as usize)?;
+        (1..=MOST_INDICES).contains(&usize::from(thread)).then_some((thread, &locations[..]))
+    };
+    places.iter().map(place).collect()
+}
+
+pub(crate) fn ask(go_on: &dyn Fn() -> bool) -> Result<(), Rejection> {
     if go_on() { Ok(()) } else { Err(Rejection::OutOfTime) }
 }
 
 /// Whether the expression is a well-typed condition over the shared variables and those of one template, without inputs.
 fn is_predicate(program: &Program, expr: &Expr) -> bool {
-    let exists = |place| match place {
-        Place::Global(number) => (number as usize) < program.globals.len(),
-        Place::Local(number) => (number as usize) < program.locals.len(),
-    };
-    let mut well_formed = true;
-    let sound = |ty: Type| matches!(ty.width, 1 | 8 | 16 | 32 | 64);
-    expr.visit(&mut |part| {
-        well_formed &= match part {
-            Expr::Constant(bits, ty) => sound(*ty) && bits & !ty.mask() == 0,
-            Expr::Read(place, ty) => exists(*place) && program.variable(*place).ty == *ty,
-            Expr::Input(..) => false,
-            Expr::Cast(ty, _) => sound(*ty),
-            Expr::Unary(..) => true,
-            Expr::Binary(_, left, right) => left.ty() == right.ty(),
-            Expr::Conditional(test, yes, no) => test.ty() == Type::BOOL && yes.ty() == no.ty(),
-        };
-    });
-    if !well_formed || expr.ty() != Type::BOOL {
+    if !is_well_formed(program, expr, 1) || expr.ty() != Type::BOOL {
         return false;
     }
     let mut owners: Vec<Option<u32>> =
@@ -130,6 +134,33 @@ fn is_predicate(program: &Program, expr: &Expr) -> bool {
     owners.sort_unstable();
     owners.dedup();
     owners.len() <= 1
+}
+
+/// Whether the expression is well-typed over the shared variables and those of so many threads, without inputs; the
+/// variables of a second thread are numbered after those of the first.
+pub(crate) fn is_well_formed(program: &Program, expr: &Expr, threads: usize) -> bool {
+    let locals = program.locals.len();
+    let ty_of = |place| match place {
+        Place::Global(number) => program.globals.get(number as usize).map(|variable| variable.ty),
+        Place::Local(number) if (number as usize) < threads * locals => {
+            Some(program.locals[number as usize % locals].ty)
+        }
+        Place::Local(_) => None,
+    };
+    let mut well_formed = true;
+    let sound = |ty: Type| matches!(ty.width, 1 | 8 | 16 | 32 | 64);
+    expr.visit(&mut |part| {
+        well_formed &= match part {
+            Expr::Constant(bits, ty) => sound(*ty) && bits & !ty.mask() == 0,
+            Expr::Read(place, ty) => ty_of(*place) == Some(*ty),
+            Expr::Input(..) => false,
+            Expr::Cast(ty, _) => sound(*ty),
+            Expr::Unary(..) => true,
+            Expr::Binary(_, left, right) => left.ty() == right.ty(),
+            Expr::Conditional(test, yes, no) => test.ty() == Type::BOOL && yes.ty() == no.ty(),
+        };
+    });
+    well_formed
 }
 
 /// Whether a clause speaks of existing predicates, of at most as many threads as allowed, and of the executing thread's

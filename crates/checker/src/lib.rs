@@ -7,6 +7,7 @@ mod bounded;
 mod c;
 mod closure;
 mod explore_c;
+mod facts;
 mod invariant;
 mod predecessors;
 mod program;

@@ -5,6 +5,7 @@
 
 pub mod circuit;
 pub mod encode;
+pub mod located;
 pub mod sat;
 pub mod solver;
 pub mod step;

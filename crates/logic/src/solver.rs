@@ -37,6 +37,11 @@ impl<S: Sat> Solver<S> {
         self.sat.add(&literals);
     }
 
+    /// Makes sure that a bit has a value in the next solution although no question may depend on it.
+    pub fn watch(&mut self, bit: Bit) {
+        self.literal(bit);
+    }
+
     /// Whether all bits can be 1 together with everything required.
     pub fn satisfiable(&mut self, assumptions: &[Bit]) -> bool {
         let literals: Vec<i32> = assumptions.iter().map(|&bit| self.literal(bit)).collect();

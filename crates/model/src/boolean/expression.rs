@@ -11,6 +11,8 @@ pub enum Slot {
     Local(u8),
     /// Of another thread: its index, then the variable.
     Passive(u8, u8),
+    /// Whether another thread is at a place: its index, then the place. It is so before and after the step.
+    Place(u8, u8),
 }
 
 /// How many other threads one constraint may speak of.
@@ -44,6 +46,8 @@ pub struct Environment {
     pub locals: [u64; 2],
     /// Those of other threads, by index.
     pub passive: [[u64; 2]; MOST_INDICES],
+    /// The places that other threads are at, by index.
+    pub places: [u64; MOST_INDICES],
 }
 
 /// Which of the values 0 and 1 are possible.
@@ -79,12 +83,14 @@ impl Expr {
             Expr::Constant(value) => Values::only(*value),
             Expr::Choice => Values::EITHER,
             Expr::Read(slot, next) => {
-                let (words, number) = match slot {
-                    Slot::Global(number) => (&environment.globals, number),
-                    Slot::Local(number) => (&environment.locals, number),
-                    Slot::Passive(index, number) => (&environment.passive[usize::from(*index)], number),
+                let next = usize::from(*next);
+                let (word, number) = match slot {
+                    Slot::Global(number) => (environment.globals[next], number),
+                    Slot::Local(number) => (environment.locals[next], number),
+                    Slot::Passive(index, number) => (environment.passive[usize::from(*index)][next], number),
+                    Slot::Place(index, number) => (environment.places[usize::from(*index)], number),
                 };
-                Values::only(words[usize::from(*next)] >> number & 1 == 1)
+                Values::only(word >> number & 1 == 1)
             }
             Expr::Not(inner) => {
                 let values = inner.values(environment);
@@ -164,7 +170,7 @@ impl Expr {
     pub fn indices(&self) -> Vec<u8> {
         let mut found = Vec::new();
         self.visit(&mut |slot| {
-            if let Slot::Passive(index, _) = slot {
+            if let Slot::Passive(index, _) | Slot::Place(index, _) = slot {
                 found.push(index);
             }
         });

@@ -1,7 +1,7 @@
 //! A flat program as text in the format of Boolean programs, for people who want to see what is checked.
 //!
-//! What the format cannot say stands in comments: where a variable has no meaning, and which sections are atomic by
-//! location.
+//! What the format cannot say stands in comments: where a variable has no meaning, which sections are atomic by
+//! location, and which locations are a place that constraints speak of.
 
 use super::expression::{Expr, Slot};
 use super::program::{Instruction, Program, Update};
@@ -22,7 +22,10 @@ pub fn print(program: &Program) -> String {
         let tracked = (0..program.locals.len()).filter(|number| location.dead >> number & 1 == 0);
         let tracked: Vec<String> = tracked.map(|number| format!("l{number}")).collect();
         let inside = if location.inside == Some(true) { ", inside an atomic section" } else { "" };
-        let _ = writeln!(out, "  // line {}, tracked: {}{inside}", location.line, tracked.join(" "));
+        let places = (0..u64::BITS).filter(|number| location.places >> number & 1 == 1);
+        let places: String = places.map(|number| format!(" at{number}")).collect();
+        let places = if places.is_empty() { places } else { format!(", place:{places}") };
+        let _ = writeln!(out, "  // line {}, tracked: {}{inside}{places}", location.line, tracked.join(" "));
         let edges: Vec<String> = (0..location.edges.len()).map(|edge| format!("L{at}_{edge}")).collect();
         match edges.is_empty() {
             true => drop(writeln!(out, "  L{at}: end_thread;")),
@@ -95,6 +98,7 @@ fn expression(expr: &Expr) -> String {
                 Slot::Global(number) => format!("g{number}"),
                 Slot::Local(number) => format!("a.l{number}"),
                 Slot::Passive(index, number) => format!("p{index}.l{number}"),
+                Slot::Place(index, number) => return format!("p{index}.at{number}"),
             };
             if *next { name + "'" } else { name }
         }

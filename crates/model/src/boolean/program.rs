@@ -45,6 +45,8 @@ pub struct Location {
     /// The local variables that have no meaning here: they are 0, nobody changes them, and no constraint that mentions
     /// them concerns a thread here.
     pub dead: u64,
+    /// The places that constraints speak of and that this location belongs to.
+    pub places: u64,
 }
 
 /// One way to go on.

@@ -138,6 +138,11 @@ impl Program {
         self.location(local).map_or(0, |location| location.dead)
     }
 
+    /// The places that a thread is at.
+    fn places(&self, local: LocalValues) -> u64 {
+        self.location(local).map_or(0, |location| location.places)
+    }
+
     /// What the location that a thread got to says about it.
     fn settle(&self, local: &mut LocalValues) {
         if let Some(location) = self.location(*local) {
@@ -216,6 +221,7 @@ impl Program {
             ..Environment::default()
         };
         environment.passive[0] = [other.values, other.values];
+        environment.places[0] = self.places(other);
         let dead = self.dead(other);
         let changed: Vec<_> = update.passive.iter().filter(|(number, _)| dead >> number & 1 == 0).cloned().collect();
         let concerned = |constraint: &&Expr| dead == 0 || constraint.passive_variables(0) & dead == 0;
@@ -263,6 +269,7 @@ impl Program {
             orders(moves.len()).iter().all(|order| {
                 for (index, &at) in order.iter().enumerate() {
                     environment.passive[index] = [moves[at].0.values, moves[at].1.values];
+                    environment.places[index] = self.places(moves[at].0);
                 }
                 let unconcerned = |(index, &at): (u8, &usize)| {
                     let dead = self.dead(moves[at].0);

@@ -5,6 +5,7 @@
 //! elsewhere.
 
 use super::expression::Expr;
+use super::facts::Facts;
 use super::liveness;
 use super::program::Program;
 use crate::boolean::program::MOST_VARIABLES;
@@ -20,6 +21,12 @@ pub struct Abstraction {
     pub lemmas: Vec<Clause>,
     /// Clauses over the moments before and after a step that hold whenever it is executed.
     pub steps: Vec<StepClause>,
+    /// What was proved before, for the clauses to rely on.
+    #[serde(default, skip_serializing_if = "Facts::is_empty")]
+    pub facts: Facts,
+    /// Sets of locations that clauses speak of.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<Vec<u32>>,
 }
 
 /// At least one of the literals holds.
@@ -35,7 +42,21 @@ pub struct StepClause {
     pub edge: u32,
     /// The clause.
     pub clause: Clause,
+    /// It holds if these threads are at these places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<(u8, u32)>,
 }
+
+impl StepClause {
+    /// How many threads beside the executing one it speaks of.
+    pub fn others(&self) -> u8 {
+        let threads = self.clause.iter().map(|literal| literal.thread);
+        threads.chain(self.places.iter().map(|(thread, _)| *thread)).max().unwrap_or(0)
+    }
+}
+
+/// More places than this are not kept apart: a location's fit one machine word.
+pub const MOST_PLACES: usize = 64;
 
 /// A predicate of some thread holds, or does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -13,7 +13,7 @@
 //! Differs from the paper: predicates are tracked only where their variables are live; guards are translated where
 //! they are combinations of predicates; several thread templates.
 
-use super::abstraction::{Abstraction, Clause, Kept, Literal, Tracking};
+use super::abstraction::{Abstraction, Kept, Literal, StepClause, Tracking};
 use super::atoms::atom;
 use super::expression::{Binary, Expr, Named, Place, Type};
 use super::program::{Edge, Program, Start};
@@ -37,10 +37,10 @@ pub fn boolean_program(program: &Program, abstraction: &Abstraction, tracking: &
         }
         _ => variable(number),
     };
-    let mut learned: Vec<Vec<Vec<&Clause>>> =
+    let mut learned: Vec<Vec<Vec<&StepClause>>> =
         program.locations.iter().map(|location| vec![Vec::new(); location.edges.len()]).collect();
     for step in &abstraction.steps {
-        learned[step.location as usize][step.edge as usize].push(&step.clause);
+        learned[step.location as usize][step.edge as usize].push(step);
     }
     let location = |(at, location): (usize, &super::program::Location)| boolean::Location {
         edges: location
@@ -54,6 +54,9 @@ pub fn boolean_program(program: &Program, abstraction: &Abstraction, tracking: &
         root: Some(0),
         inside: Some(location.inside),
         dead: !tracking.tracked[at],
+        places: (0..).zip(&abstraction.places).fold(0, |word, (number, place)| {
+            word | u64::from(place.contains(&(at as u32))) << number
+        }),
     };
     boolean::Program {
         globals: tracking.shared.iter().map(variable).collect(),
@@ -99,7 +102,7 @@ impl Builder<'_> {
         }
     }
 
-    fn instruction(&self, from: usize, edge: &Edge, learned: &[&Clause]) -> Instruction {
+    fn instruction(&self, from: usize, edge: &Edge, learned: &[&StepClause]) -> Instruction {
         if let Some(start) = &edge.start {
             return self.start(start, from);
         }
@@ -264,9 +267,11 @@ impl Builder<'_> {
         }
     }
 
-    fn add_clause(&self, clause: &Clause, update: &mut Update) {
-        let formula = disjunction(clause.iter().map(|literal| self.literal(literal)));
-        match clause.iter().map(|literal| literal.thread).max().unwrap_or(0) {
+    fn add_clause(&self, step: &StepClause, update: &mut Update) {
+        let at = |(thread, place): &(u8, u32)| Formula::Read(Slot::Place(thread - 1, *place as u8), false);
+        let elsewhere = step.places.iter().map(|place| Formula::Not(Box::new(at(place))));
+        let formula = disjunction(elsewhere.chain(step.clause.iter().map(|literal| self.literal(literal))));
+        match step.others() {
             0 => update.constraints.push(formula),
             1 => update.passive_constraints.push(formula),
             others => update.group_constraints.push((others.into(), formula)),

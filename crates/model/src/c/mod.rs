@@ -5,6 +5,7 @@ pub mod atoms;
 pub mod blocks;
 pub mod boolean_program;
 pub mod expression;
+pub mod facts;
 pub mod liveness;
 pub mod machine;
 pub mod movers;

@@ -1,0 +1,47 @@
+//! Does refinement get anywhere? Predicates of the same shape again and again say that it does not.
+//!
+//! `lock == 1`, `lock == 2`, `lock == 3`: each rules out one more thread, and there is always one more. The shape of a
+//! predicate is what is left when its constants are taken away.
+
+use rustc_hash::FxHashMap;
+use umpteen_model::c::expression::Expr;
+
+/// So many predicates of one shape are not a coincidence any more.
+const MANY: u32 = 4;
+
+/// The shapes of the predicates so far.
+#[derive(Default)]
+pub struct Divergence {
+    seen: FxHashMap<Expr, u32>,
+}
+
+impl Divergence {
+    /// Remembers new predicates and tells whether all of them only repeat what was there before.
+    pub fn repeats(&mut self, predicates: &[Expr]) -> bool {
+        let mut all = true;
+        for predicate in predicates {
+            let seen = self.seen.entry(shape(predicate)).or_default();
+            *seen += 1;
+            all &= *seen >= MANY;
+        }
+        all
+    }
+}
+
+/// A predicate without its constants; a sum with one is the same as without.
+fn shape(expr: &Expr) -> Expr {
+    use umpteen_model::c::expression::Binary::Add;
+    match expr {
+        Expr::Constant(_, ty) => Expr::Constant(0, *ty),
+        Expr::Binary(Add, inner, number) if matches!(**number, Expr::Constant(..)) => shape(inner),
+        Expr::Binary(operator, left, right) => {
+            Expr::Binary(*operator, Box::new(shape(left)), Box::new(shape(right)))
+        }
+        Expr::Unary(operator, inner) => Expr::Unary(*operator, Box::new(shape(inner))),
+        Expr::Cast(ty, inner) => Expr::Cast(*ty, Box::new(shape(inner))),
+        Expr::Conditional(test, yes, no) => {
+            Expr::Conditional(Box::new(shape(test)), Box::new(shape(yes)), Box::new(shape(no)))
+        }
+        Expr::Read(..) | Expr::Input(..) => expr.clone(),
+    }
+}
