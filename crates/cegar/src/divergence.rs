@@ -34,9 +34,7 @@ fn shape(expr: &Expr) -> Expr {
     match expr {
         Expr::Constant(_, ty) => Expr::Constant(0, *ty),
         Expr::Binary(Add, inner, number) if matches!(**number, Expr::Constant(..)) => shape(inner),
-        Expr::Binary(operator, left, right) => {
-            Expr::Binary(*operator, Box::new(shape(left)), Box::new(shape(right)))
-        }
+        Expr::Binary(operator, left, right) => Expr::Binary(*operator, Box::new(shape(left)), Box::new(shape(right))),
         Expr::Unary(operator, inner) => Expr::Unary(*operator, Box::new(shape(inner))),
         Expr::Cast(ty, inner) => Expr::Cast(*ty, Box::new(shape(inner))),
         Expr::Conditional(test, yes, no) => {

@@ -19,8 +19,10 @@ pub mod transitions;
 use check::Checked;
 use cubes::Cubes;
 use divergence::Divergence;
+use explore::Bounds;
 use simulate::Simulation;
 use std::rc::Rc;
+use std::time::Duration;
 use transitions::Transitions;
 use umpteen_engines::Reason;
 use umpteen_engines::budget::Budget;
@@ -64,6 +66,8 @@ pub enum Unknown {
     NothingToLearn(u32),
     /// More predicates are needed than there is room for.
     TooManyPredicates,
+    /// Predicates of the same shape come again and again.
+    Diverges,
 }
 
 /// One round of the loop, for people.
@@ -92,49 +96,47 @@ pub enum Outcome<'a> {
     Stuck(usize),
 }
 
+/// Refinement without facts gets so much time: what it can do it mostly does in less.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// Decides a program for any number of threads, or for at most so many; `rounds` is told about each round.
 ///
-/// Where predicates of one thread at a time do not get anywhere, facts about all threads are looked for, and the loop
-/// starts again with them.
+/// First as in the paper, as long as that gets somewhere. Then a few threads are looked at: they may fail. Then facts
+/// about all threads are looked for, and refinement starts again with them.
 pub fn run(program: &Program, threads: Option<u32>, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -> Answer {
+    let mut number = 0;
+    let mut report = |abstraction: &Abstraction, boolean: &boolean::Program, outcome: Outcome| {
+        number += 1;
+        rounds(&Round { number, abstraction, program: boolean, outcome });
+    };
     let mut refinement = Refinement::new(program, threads, Facts::default());
-    let mut divergence = Divergence::default();
-    for number in 1.. {
-        let mut report = |abstraction: &Abstraction, boolean: &boolean::Program, outcome: Outcome| {
-            rounds(&Round { number, abstraction, program: boolean, outcome });
-        };
-        let t = std::time::Instant::now();
-        let ended = refinement.round(budget, &mut report);
-            if std::env::var("DBG").is_ok() { eprintln!("round {number} {:?}", t.elapsed()); }
-        let new = match ended {
-            Ended::Answer(answer) => return answer,
-            Ended::Clauses => continue,
-            Ended::Predicates(new) => new,
-        };
-        let stuck = new.is_empty();
-        if (stuck || divergence.repeats(&new)) && refinement.abstraction.facts.is_empty() {
-            let t = std::time::Instant::now();
-            let facts = facts::discover(program, &refinement.abstraction.predicates, &budget.fraction(2));
-            if std::env::var("DBG").is_ok() { eprintln!("facts {:?}", t.elapsed()); }
-            if std::env::var("DBG").is_ok() && let Ok(f) = &facts {
-                for e in &f.each { eprintln!("each {} @ {:?}", program.in_c(&e.holds), e.at); }
-                for e in &f.pairs { eprintln!("pair {:?} @ {:?}", e.holds, e.at); }
-                for e in &f.counts { eprintln!("count {} @ {:?}", program.in_c(&e.number), e.at); }
-            }
-            match facts {
-                Ok(facts) if !facts.is_empty() => {
-                    refinement = Refinement::new(program, threads, facts);
-                    continue;
-                }
-                _ => {}
-            }
-        }
-        if stuck {
-            return Answer::Unknown(Unknown::NothingToLearn(refinement.last_failure));
-        }
-        refinement.add(new);
+    let first = refinement.run(&budget.within(PATIENCE), true, &mut report);
+    if !matches!(first, Answer::Unknown(_)) {
+        return first;
     }
-    unreachable!("the rounds end only by an answer")
+    if let Some(run) = few_threads(program, threads, budget) {
+        return Answer::Unsafe(run);
+    }
+    if let Ok(facts) = facts::discover(program, &refinement.abstraction.predicates, &budget.fraction(2))
+        && !facts.is_empty()
+    {
+        refinement = Refinement::new(program, threads, facts);
+    }
+    refinement.run(budget, false, &mut report)
+}
+
+/// A failure with a few threads and a few values.
+fn few_threads(program: &Program, threads: Option<u32>, budget: &Budget) -> Option<Run> {
+    const MOST_THREADS: usize = 5;
+    const MOST_STATES: usize = 100_000;
+    let most = threads.map_or(MOST_THREADS, |asked| MOST_THREADS.min(asked as usize));
+    for threads in 2..=most {
+        let explored = explore::explore(program, Bounds { threads, states: MOST_STATES }, &budget.fraction(8));
+        if explored.failure.is_some() || !explored.complete {
+            return explored.failure;
+        }
+    }
+    None
 }
 
 /// What is known so far.
@@ -145,6 +147,7 @@ struct Refinement<'a> {
     facts: Rc<Known>,
     transitions: Transitions<'a>,
     cubes: Cubes,
+    divergence: Divergence,
     /// The assertion at the end of the last path.
     last_failure: u32,
 }
@@ -170,16 +173,38 @@ impl<'a> Refinement<'a> {
             transitions: Transitions::new(program, &known),
             facts: known,
             cubes: Cubes::default(),
+            divergence: Divergence::default(),
             last_failure: 0,
         }
     }
 
-    /// Abstract, check, simulate, refine.
-    fn round(
+    /// Round after round until there is an answer; with `impatient`, also until predicates only repeat each other.
+    fn run(
         &mut self,
         budget: &Budget,
+        impatient: bool,
         report: &mut dyn FnMut(&Abstraction, &boolean::Program, Outcome),
-    ) -> Ended {
+    ) -> Answer {
+        loop {
+            let new = match self.round(budget, report) {
+                Ended::Answer(answer) => return answer,
+                Ended::Clauses => continue,
+                Ended::Predicates(new) => new,
+            };
+            if new.is_empty() {
+                return Answer::Unknown(Unknown::NothingToLearn(self.last_failure));
+            }
+            let repeats = self.divergence.repeats(&new);
+            self.abstraction.lemmas.extend(lemmas::about(&self.abstraction.predicates, &new));
+            self.abstraction.predicates.extend(new);
+            if repeats && impatient {
+                return Answer::Unknown(Unknown::Diverges);
+            }
+        }
+    }
+
+    /// Abstract, check, simulate, refine.
+    fn round(&mut self, budget: &Budget, report: &mut dyn FnMut(&Abstraction, &boolean::Program, Outcome)) -> Ended {
         let Refinement { program, abstraction, .. } = self;
         if let Err(stop) = budget.check() {
             return Ended::Answer(Answer::Unknown(Unknown::Engine(stop.into())));
@@ -223,10 +248,5 @@ impl<'a> Refinement<'a> {
         };
         report(abstraction, &boolean, outcome);
         Ended::Predicates(predicates)
-    }
-
-    fn add(&mut self, predicates: Vec<Expr>) {
-        self.abstraction.lemmas.extend(lemmas::about(&self.abstraction.predicates, &predicates));
-        self.abstraction.predicates.extend(predicates);
     }
 }

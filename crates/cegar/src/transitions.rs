@@ -11,10 +11,10 @@
 
 use crate::path::{Path, PathStep};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
 use umpteen_model::boolean::step::{LocalValues, SharedValues};
-use std::rc::Rc;
 use umpteen_model::c::abstraction::{Abstraction, Kept, Literal, MOST_PLACES, StepClause, Tracking};
 use umpteen_model::c::expression::Expr;
 use umpteen_model::c::facts::Known;
@@ -71,8 +71,11 @@ impl<'a> Transitions<'a> {
         let shared = [step.before.shared, step.after.shared];
         for group in choices(&passive, others) {
             let literals = literals(tracking, shared, active, &group);
-            let locations: Vec<(u8, u32)> = (1u8..).zip(&group).map(|(thread, values)| (thread, values.0.location)).collect();
-            let Some((core, needed)) = solver.conflict(&abstraction.predicates, &literals, &locations) else { continue };
+            let locations: Vec<(u8, u32)> =
+                (1u8..).zip(&group).map(|(thread, values)| (thread, values.0.location)).collect();
+            let Some((core, needed)) = solver.conflict(&abstraction.predicates, &literals, &locations) else {
+                continue;
+            };
             let clause: Vec<Literal> =
                 core.into_iter().map(|literal| Literal { holds: !literal.holds, ..literal }).collect();
             let places = widened(self.program, solver, &abstraction.predicates, &clause, &needed);

@@ -94,8 +94,7 @@ pub fn check_c_certificate(
             let Some(places) = places(abstraction, &step.places) else {
                 return Rejection::wrong("a clause is about a place that does not exist");
             };
-            if !is_about(&tracking, &step.clause, Some(tracked))
-                || !solver.is_valid(predicates, &step.clause, &places)
+            if !is_about(&tracking, &step.clause, Some(tracked)) || !solver.is_valid(predicates, &step.clause, &places)
             {
                 return Rejection::wrong(format!("the clause {step:?} does not always hold"));
             }

@@ -120,6 +120,12 @@ fn beyond(
 fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
     match unknown {
         Unknown::Engine(reason) => Verdict::unknown(reason),
+        Unknown::Diverges => Verdict::Unknown {
+            code: "diverges".into(),
+            reason: "predicates of the same shape come again and again".into(),
+            known: None,
+            hint: "--predicate with a condition that relates the variables in question".into(),
+        },
         Unknown::TooManyPredicates => Verdict::Unknown {
             code: "too-many-predicates".into(),
             reason: "more than 64 shared or 64 local predicates are needed".into(),

@@ -47,6 +47,19 @@ impl Budget {
         Budget::new(None, None)
     }
 
+    /// A budget with at most so much of what is left of the time, for work that may be given up.
+    pub fn within(&self, time: Duration) -> Budget {
+        let ends = Instant::now().checked_add(time);
+        let deadline = [self.deadline, ends].into_iter().flatten().min();
+        Budget {
+            deadline,
+            memory: self.memory,
+            progress: Arc::clone(&self.progress),
+            asked: Cell::new(0),
+            stopped: Cell::new(None),
+        }
+    }
+
     /// A budget with a fraction of what is left of the time, and of the memory, for work that may be given up.
     pub fn fraction(&self, divisor: u32) -> Budget {
         let now = Instant::now();

@@ -74,8 +74,12 @@ impl<S: Sat> StepSolver<S> {
             return *bit;
         }
         let here = self.solver.circuit.input();
-        let others: Vec<(u8, u32, Bit)> =
-            self.located.iter().map(|((other, at), bit)| (*other, *at, *bit)).filter(|other| other.0 != thread).collect();
+        let others: Vec<(u8, u32, Bit)> = self
+            .located
+            .iter()
+            .map(|((other, at), bit)| (*other, *at, *bit))
+            .filter(|other| other.0 != thread)
+            .collect();
         self.located.insert((thread, location), here);
         let Some(context) = self.context.take() else { return here };
         let (known, locals) = (&context.known, context.locals);
@@ -92,8 +96,10 @@ impl<S: Sat> StepSolver<S> {
             }
             for &(other, at, there) in &others {
                 let mut implied: Vec<Bit> = Vec::new();
-                implied.extend(known.of_pair(at, location).map(|fact| self.holds(fact, [other, thread], locals, after)));
-                implied.extend(known.of_pair(location, at).map(|fact| self.holds(fact, [thread, other], locals, after)));
+                implied
+                    .extend(known.of_pair(at, location).map(|fact| self.holds(fact, [other, thread], locals, after)));
+                implied
+                    .extend(known.of_pair(location, at).map(|fact| self.holds(fact, [thread, other], locals, after)));
                 for fact in implied {
                     self.solver.require_one(&[!here, !there, fact]);
                 }

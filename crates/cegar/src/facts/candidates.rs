@@ -82,7 +82,14 @@ fn conditions(edge: &Edge) -> Vec<Expr> {
 pub fn of_each(program: &Program, predicates: &[Expr]) -> Vec<OfEach> {
     let groups = Groups::new(program);
     let edges = || program.locations.iter().flat_map(|location| &location.edges);
-    let mut found: Vec<Expr> = edges().flat_map(conditions).chain(predicates.iter().cloned()).collect();
+    // Differences of exactly so much are what a loop that goes nowhere looks for.
+    let sums = |expr: &Expr| {
+        let mut found = false;
+        expr.visit(&mut |part| found |= matches!(part, Expr::Binary(Binary::Add, ..)));
+        found
+    };
+    let predicates = predicates.iter().filter(|predicate| !sums(predicate)).cloned();
+    let mut found: Vec<Expr> = edges().flat_map(conditions).chain(predicates).collect();
     for (place, value) in edges().flat_map(|edge| &edge.updates) {
         let read = Expr::Read(*place, program.variable(*place).ty);
         if matches!(value, Expr::Constant(..)) && value.ty() == read.ty() {
@@ -141,8 +148,7 @@ pub fn of_pair(program: &Program) -> Vec<OfPair> {
                 }
             } else if one != other {
                 // The same two variables the other way round.
-                let [left, right] =
-                    [other, one + count].map(|number| Expr::Read(Place::Local(number), first.ty));
+                let [left, right] = [other, one + count].map(|number| Expr::Read(Place::Local(number), first.ty));
                 let equal = Expr::binary(Binary::Equal, left, right);
                 found.push(OfPair { holds: equal.negated(), templates });
             }

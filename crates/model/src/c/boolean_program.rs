@@ -54,9 +54,9 @@ pub fn boolean_program(program: &Program, abstraction: &Abstraction, tracking: &
         root: Some(0),
         inside: Some(location.inside),
         dead: !tracking.tracked[at],
-        places: (0..).zip(&abstraction.places).fold(0, |word, (number, place)| {
-            word | u64::from(place.contains(&(at as u32))) << number
-        }),
+        places: (0..)
+            .zip(&abstraction.places)
+            .fold(0, |word, (number, place)| word | u64::from(place.contains(&(at as u32))) << number),
     };
     boolean::Program {
         globals: tracking.shared.iter().map(variable).collect(),
