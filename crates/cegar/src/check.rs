@@ -1,13 +1,15 @@
 //! Decides the Boolean program of a round.
 
+use crate::options::Options;
 use crate::path::{self, Path};
 use crate::population;
+use crate::tuples::{self, Tuples};
 use umpteen_engines::backward::{self, Order, Search};
 use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::invariants::Oracle;
 use umpteen_engines::predecessors::Explicit;
-use umpteen_engines::{Answer, Engine, Reason, Statistics};
+use umpteen_engines::{Answer, Reason, Statistics, explore};
 use umpteen_model::boolean::program::{Program as BooleanProgram, Property};
 use umpteen_model::boolean::view::{Mains, Tables, View, view};
 use umpteen_model::c::program::Program;
@@ -22,17 +24,25 @@ pub enum Checked {
     Path(Path),
 }
 
-/// Searches backwards from the failures; with a bound on the threads, explores all states with at most so many.
+/// Searches backwards from the failures; with a bound on the threads, explores all states with at most so many: counted,
+/// or without `symmetry` thread by thread.
 pub fn check(
     boolean: &BooleanProgram,
     program: &Program,
-    threads: Option<u32>,
+    options: &Options,
     budget: &Budget,
+    statistics: &mut Statistics,
 ) -> Result<Checked, Reason> {
     let tables = reachable(boolean, budget)?;
     let mut view = view(boolean, &Property::Location(program.failures()), Mains::One, &tables);
-    if let Some(threads) = threads {
-        return match umpteen_engines::run(Engine::Explore(threads), &view.system, budget).0 {
+    if let Some(threads) = options.threads.filter(|_| !options.symmetry) {
+        return match tuples::explore(&view, threads, budget, statistics)? {
+            Tuples::Safe(certificate) => Ok(Checked::Safe(tables, certificate)),
+            Tuples::Reached(states) => Ok(Checked::Path(path::named(&states, &tables, &view)?)),
+        };
+    }
+    if let Some(threads) = options.threads {
+        return match explore::run(&view.system, threads, budget, statistics) {
             Answer::Safe(certificate) => Ok(Checked::Safe(tables, certificate)),
             Answer::Unsafe(trace) => Ok(Checked::Path(path::named(&states(&view, &trace)?, &tables, &view)?)),
             Answer::Unknown(reason) => Err(reason),
@@ -41,7 +51,7 @@ pub fn check(
     view.system.hints.extend(population::weights(program, &tables));
     let oracle = Oracle::of_program(&tables, &view.system);
     let explicit = Explicit::new(&view.system, &oracle);
-    match backward::search(&explicit, Order::Smallest, budget, &mut Statistics::default())? {
+    match backward::search(&explicit, Order::Smallest, budget, statistics)? {
         Search::Closed(basis) => {
             let certificate = Certificate::Upward { basis, invariant: oracle.invariant() };
             Ok(Checked::Safe(tables, certificate))

@@ -9,24 +9,40 @@ pub mod cubes;
 pub mod discover;
 pub mod explore;
 pub mod lemmas;
+pub mod options;
 pub mod path;
 pub mod population;
 pub mod simulate;
+pub mod statistics;
 pub mod transitions;
+pub mod tuples;
 
 use check::Checked;
 use cubes::Cubes;
+pub use options::{Discover, Options, Refine};
 use simulate::Simulation;
+use statistics::timed;
+pub use statistics::{Seconds, Statistics};
+use std::ops::RangeInclusive;
+use std::time::Instant;
 use transitions::Transitions;
 use umpteen_engines::Reason;
 use umpteen_engines::budget::Budget;
+use umpteen_model::boolean::expression::MOST_INDICES;
 use umpteen_model::boolean::program as boolean;
 use umpteen_model::boolean::view::Tables;
 use umpteen_model::c::abstraction::{Abstraction, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
+use umpteen_model::c::expression::Expr;
 use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::Certificate;
+
+/// Clauses over the executing thread and so many others are looked for in every round.
+const FEW_OTHERS: RangeInclusive<usize> = 0..=2;
+
+/// Those over more threads make Boolean programs much dearer; they are looked for where nothing else helps.
+const MANY_OTHERS: RangeInclusive<usize> = 3..=MOST_INDICES;
 
 /// What the loop found out.
 pub enum Answer {
@@ -81,33 +97,49 @@ pub enum Outcome<'a> {
     /// It fails after so many steps, the C program does not; so many clauses were learned.
     Clauses(usize, usize),
     /// It fails after so many steps, the C program does not; these predicates are new.
-    Predicates(usize, &'a [umpteen_model::c::expression::Expr]),
+    Predicates(usize, &'a [Expr]),
     /// Nothing could be learned from so many steps.
     Stuck(usize),
 }
 
-/// Decides a program for any number of threads, or for at most so many; `rounds` is told about each round.
-pub fn run(program: &Program, threads: Option<u32>, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -> Answer {
+/// Decides a program; `rounds` is told about each round.
+pub fn run(
+    program: &Program,
+    options: &Options,
+    budget: &Budget,
+    statistics: &mut Statistics,
+    rounds: &mut dyn FnMut(&Round),
+) -> Answer {
     let mut abstraction = Abstraction::default();
-    let mut transitions = Transitions::default();
-    let mut cubes = Cubes::default();
+    let mut transitions = Transitions::new(options.refine);
+    let mut cubes = Cubes::new(options);
+    extend(&mut abstraction, options.predicates.clone(), statistics);
     for number in 1.. {
         if let Err(stop) = budget.check() {
             return Answer::Unknown(Unknown::Engine(stop.into()));
         }
+        statistics.rounds = number as u64;
         let Some(tracking) = Tracking::new(program, &abstraction.predicates) else {
             return Answer::Unknown(Unknown::TooManyPredicates);
         };
-        let mut boolean = boolean_program(program, &abstraction, &tracking);
-        let clauses = cubes.learn(program, &boolean, &tracking, &abstraction.predicates);
-        if !clauses.is_empty() {
+        let boolean = timed(&mut statistics.seconds.abstraction, || {
+            let boolean = boolean_program(program, &abstraction, &tracking);
+            let clauses = cubes.learn(program, &boolean, &tracking, &abstraction.predicates);
+            if clauses.is_empty() {
+                return boolean;
+            }
             abstraction.steps.extend(clauses);
-            boolean = boolean_program(program, &abstraction, &tracking);
-        }
+            boolean_program(program, &abstraction, &tracking)
+        });
         let mut report = |abstraction: &Abstraction, outcome| {
             rounds(&Round { number, abstraction, program: &boolean, outcome });
         };
-        let path = match check::check(&boolean, program, threads, budget) {
+        let mut work = umpteen_engines::Statistics::default();
+        let checked =
+            timed(&mut statistics.seconds.checking, || check::check(&boolean, program, options, budget, &mut work));
+        statistics.last_states = work.explored;
+        statistics.states += work.explored;
+        let path = match checked {
             Err(reason) => return Answer::Unknown(Unknown::Engine(reason)),
             Ok(Checked::Safe(tables, certificate)) => {
                 report(&abstraction, Outcome::Proved);
@@ -116,27 +148,44 @@ pub fn run(program: &Program, threads: Option<u32>, budget: &Budget, rounds: &mu
             Ok(Checked::Path(path)) => path,
         };
         let length = path.steps.len();
-        let conflict = match simulate::simulate(program, &path) {
+        let simulated = timed(&mut statistics.seconds.simulation, || simulate::simulate(program, &path));
+        let conflict = match simulated {
             Simulation::Feasible(run) => {
                 report(&abstraction, Outcome::Failed(length));
                 return Answer::Unsafe(run);
             }
             Simulation::Infeasible(conflict) => conflict,
         };
-        let clauses = transitions.refine(program, &abstraction.predicates, &tracking, &path);
-        if !clauses.is_empty() {
-            report(&abstraction, Outcome::Clauses(length, clauses.len()));
-            abstraction.steps.extend(clauses);
-            continue;
+        let refining = Instant::now();
+        let predicates = &abstraction.predicates;
+        let mut new = Vec::new();
+        let mut learned = transitions.refine(program, predicates, &tracking, &path, FEW_OTHERS);
+        if learned.is_none() {
+            new = discover::discover(program, predicates, &path, &conflict, options.discover);
+            if new.is_empty() {
+                learned = transitions.refine(program, predicates, &tracking, &path, MANY_OTHERS);
+            }
         }
-        let predicates = discover::discover(program, &abstraction.predicates, &path, &conflict);
-        if predicates.is_empty() {
+        statistics.seconds.refinement += refining.elapsed().as_secs_f64();
+        if let Some((clauses, group)) = learned {
+            report(&abstraction, Outcome::Clauses(length, clauses.len()));
+            statistics.count_clauses(&clauses, group, &abstraction.predicates);
+            abstraction.steps.extend(clauses);
+        } else if new.is_empty() {
             report(&abstraction, Outcome::Stuck(length));
             return Answer::Unknown(Unknown::NothingToLearn(path.failure(program)));
+        } else {
+            report(&abstraction, Outcome::Predicates(length, &new));
+            extend(&mut abstraction, new, statistics);
         }
-        report(&abstraction, Outcome::Predicates(length, &predicates));
-        abstraction.lemmas.extend(lemmas::about(&abstraction.predicates, &predicates));
-        abstraction.predicates.extend(predicates);
     }
     unreachable!("the rounds end only by an answer")
+}
+
+/// Adds predicates with the lemmas about them.
+fn extend(abstraction: &mut Abstraction, new: Vec<Expr>, statistics: &mut Statistics) {
+    let lemmas = timed(&mut statistics.seconds.abstraction, || lemmas::about(&abstraction.predicates, &new));
+    abstraction.lemmas.extend(lemmas);
+    abstraction.predicates.extend(new);
+    statistics.count_predicates(&abstraction.predicates);
 }

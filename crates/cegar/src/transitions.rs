@@ -3,14 +3,16 @@
 //! For a step of the path and a set J of threads, the values of their predicates before and after are asked for
 //! together with the step's formula (Definition 5). If they contradict each other, those of an unsatisfiable core are
 //! never seen together, whoever the threads are: a clause over symbolic threads (Definition 6). J is the executing
-//! thread first, then with each other one, then pairs of others with and without it.
+//! thread first, then it grows by others; the core may leave out the executing thread.
 //!
 //! Differs from the paper: the clause holds the literals of a minimal core, not all of them, so it rules out many steps
 //! at once; every spurious step of the path is refined in one round; and J without the executing thread, which its
 //! footnote leaves out, finds tuples of threads that never go together.
 
+use crate::options::Refine;
 use crate::path::{Path, PathStep};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::RangeInclusive;
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
 use umpteen_model::boolean::step::{LocalValues, SharedValues};
@@ -19,31 +21,39 @@ use umpteen_model::c::expression::Expr;
 use umpteen_model::c::program::Program;
 
 /// The solvers of all steps, kept from round to round: predicates are encoded once for each.
-#[derive(Default)]
 pub struct Transitions {
+    of: Refine,
     solvers: FxHashMap<(u32, u32), StepSolver<Cadical>>,
     known: FxHashSet<StepClause>,
 }
 
 impl Transitions {
-    /// New clauses that rule out steps of the path.
+    /// Nothing known yet; `of` says whose variables clauses may speak of.
+    pub fn new(of: Refine) -> Transitions {
+        Transitions { of, solvers: FxHashMap::default(), known: FxHashSet::default() }
+    }
+
+    /// New clauses that rule out steps of the path, over as few threads besides the executing one as bring any; and from
+    /// how many threads they come.
     pub fn refine(
         &mut self,
         program: &Program,
         predicates: &[Expr],
         tracking: &Tracking,
         path: &Path,
-    ) -> Vec<StepClause> {
+        others: RangeInclusive<usize>,
+    ) -> Option<(Vec<StepClause>, usize)> {
         let mut found = Vec::new();
-        for others in 0..=2 {
+        let all = self.of == Refine::All;
+        for others in others.filter(|others| *others == 0 || all) {
             for step in &path.steps {
                 self.refine_step(program, predicates, tracking, step, others, &mut found);
             }
             if !found.is_empty() {
-                break;
+                return Some((found, others + 1));
             }
         }
-        found
+        None
     }
 
     fn refine_step(

@@ -1,5 +1,6 @@
 //! `umpteen`: verifies concurrent systems with any number of threads.
 
+mod abstraction;
 mod args;
 mod c_input;
 mod check;

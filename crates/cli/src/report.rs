@@ -71,6 +71,9 @@ pub struct AboutC {
     pub assumes: Vec<String>,
     /// The rounds of abstraction refinement, in words.
     pub rounds: Vec<String>,
+    /// How much work abstraction refinement was.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub statistics: Option<umpteen_cegar::Statistics>,
 }
 
 /// What a system consists of.

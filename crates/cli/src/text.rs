@@ -4,6 +4,7 @@ use crate::args::{Check, WriteKind};
 use crate::report::{Report, StepView, Verdict};
 use std::fmt::Write;
 use std::path::PathBuf;
+use umpteen_cegar::{Seconds, Statistics};
 
 /// What a thread does is shown up to this width unless `--full` is given.
 const WIDEST_LANE: usize = 36;
@@ -70,6 +71,9 @@ pub fn render(report: &Report, options: &Check) -> String {
         for round in report.c.iter().flat_map(|about| &about.rounds) {
             line(&mut out, "round", round);
         }
+        if let Some(statistics) = report.c.as_ref().and_then(|about| about.statistics.as_ref()) {
+            refinement(&mut out, statistics);
+        }
         let work = &report.work;
         let states = format!("{}, {} generated", count(work.explored, "state"), work.generated);
         if let Some(size) = &report.program {
@@ -83,6 +87,24 @@ pub fn render(report: &Report, options: &Check) -> String {
         }
     }
     out
+}
+
+/// How much work abstraction refinement was.
+fn refinement(out: &mut String, statistics: &Statistics) {
+    let Statistics { local, mixed, shared, largest_group, largest_clause, states, last_states, seconds, .. } =
+        statistics;
+    line(out, "tracked", &format!("{local} local, {mixed} mixed and {shared} shared predicates"));
+    let mut learned = format!("{} from false failures", count(statistics.clauses, "clause"));
+    if statistics.clauses > 0 {
+        let threads = count(*largest_group, "thread");
+        learned += &format!(", from the values of at most {threads}, about at most {largest_clause} of them");
+    }
+    line(out, "learned", &learned);
+    let rounds = count(statistics.rounds, "round");
+    line(out, "explored", &format!("{} in {rounds}, {last_states} in the last", count(*states, "state")));
+    let Seconds { abstraction, checking, simulation, refinement } = seconds;
+    let first = format!("abstraction {abstraction:.2} s, checking {checking:.2} s");
+    line(out, "time", &format!("{first}, simulation {simulation:.2} s, refinement {refinement:.2} s"));
 }
 
 /// How to check the verdict again.
