@@ -13,7 +13,7 @@ use umpteen_engines::{Answer, Reason, Statistics, explore};
 use umpteen_model::boolean::program::{Program as BooleanProgram, Property};
 use umpteen_model::boolean::view::{Mains, Tables, View, view};
 use umpteen_model::c::program::Program;
-use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::evidence::{Certificate, Invariant, Trace};
 use umpteen_model::state::State;
 
 /// What is true of a Boolean program.
@@ -48,16 +48,41 @@ pub fn check(
             Answer::Unknown(reason) => Err(reason),
         };
     }
-    view.system.hints.extend(population::weights(program, &tables));
-    let oracle = Oracle::of_program(&tables, &view.system);
-    let explicit = Explicit::new(&view.system, &oracle);
-    match backward::search(&explicit, Order::Smallest, budget, statistics)? {
-        Search::Closed(basis) => {
-            let certificate = Certificate::Upward { basis, invariant: oracle.invariant() };
-            Ok(Checked::Safe(tables, certificate))
-        }
-        Search::Reached(found) => Ok(Checked::Path(path::named(&found, &tables, &view)?)),
+    match backwards(&mut view, program, &tables, budget, statistics)? {
+        (Search::Closed(basis), invariant) => Ok(Checked::Safe(tables, Certificate::Upward { basis, invariant })),
+        (Search::Reached(found), _) => Ok(Checked::Path(path::named(&found, &tables, &view)?)),
     }
+}
+
+/// The proof that no two threads are ever at these locations at the same time, if backward search finds one.
+pub fn exclusive(
+    boolean: &BooleanProgram,
+    program: &Program,
+    tables: &Tables,
+    locations: &[u32],
+    budget: &Budget,
+) -> Option<Certificate> {
+    let property = Property::Exclusive(locations.to_vec(), locations.to_vec());
+    let mut view = view(boolean, &property, Mains::One, tables);
+    match backwards(&mut view, program, tables, budget, &mut Statistics::default()) {
+        Ok((Search::Closed(basis), invariant)) => Some(Certificate::Upward { basis, invariant }),
+        _ => None,
+    }
+}
+
+/// Backward search with everything that is known about the program's threads.
+fn backwards(
+    view: &mut View,
+    program: &Program,
+    tables: &Tables,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Result<(Search, Invariant), Reason> {
+    view.system.hints.extend(population::weights(program, tables));
+    let oracle = Oracle::of_program(tables, &view.system);
+    let explicit = Explicit::new(&view.system, &oracle);
+    let search = backward::search(&explicit, Order::Smallest, budget, statistics)?;
+    Ok((search, oracle.invariant()))
 }
 
 /// The states of a run, each with the rule that leads on.

@@ -1,10 +1,15 @@
 //! Options of abstraction refinement: from the command line to the loop.
 
-use crate::args::{EngineName, FOR_C, Threads};
+use crate::args::{EngineName, FOR_C, Meaning, Threads};
+use crate::c_input::data_model;
 use crate::failure::Failure;
 use crate::input::usage;
 use clap::{Args, ValueEnum};
 use umpteen_cegar::{Discover, Options, Refine};
+use umpteen_frontends::c::{DataModel, read_predicate};
+use umpteen_model::c::atoms::atoms;
+use umpteen_model::c::expression::Expr;
+use umpteen_model::c::program::Program;
 
 /// Options that say how C programs are abstracted; none of them changes what is asked.
 #[derive(Args, Debug, Clone, Default, PartialEq, Eq)]
@@ -19,6 +24,10 @@ pub struct Abstracting {
     /// Where new predicates come from: both (the default), weakest (preconditions) or strongest (postconditions)
     #[arg(long, help_heading = FOR_C, value_name = "FROM")]
     pub discover: Option<DiscoverName>,
+    /// A condition to begin with, as C: over shared variables and those of one thread function, by the names that
+    /// `umpteen show` prints (`function::name` if several have it); may be given several times
+    #[arg(long, help_heading = FOR_C, value_name = "CONDITION")]
+    pub predicate: Vec<String>,
     /// With --engine abstraction and --threads N: whether states with the same threads in the same places count as one: on
     /// (the default) or off
     #[arg(long, help_heading = FOR_C, value_name = "on|off")]
@@ -55,8 +64,14 @@ pub enum Switch {
 }
 
 impl Abstracting {
-    /// What the loop is told.
-    pub fn options(&self, engine: EngineName, threads: Threads) -> Result<Options, Failure> {
+    /// What the loop is told about a program that was read from `meaning`.
+    pub fn options(
+        &self,
+        engine: EngineName,
+        threads: Threads,
+        program: &Program,
+        meaning: &Meaning,
+    ) -> Result<Options, Failure> {
         let bounded = engine == EngineName::Abstraction && threads != Threads::Any;
         if self.symmetry.is_some() && !bounded {
             return usage("--symmetry is about explored abstractions: add --engine abstraction and --threads N");
@@ -77,8 +92,25 @@ impl Abstracting {
                 Some(DiscoverName::Strongest) => Discover::Strongest,
                 Some(DiscoverName::Both) | None => Discover::Both,
             },
-            predicates: Vec::new(),
+            predicates: self.predicates(program, data_model(meaning))?,
             symmetry: self.symmetry != Some(Switch::Off),
         })
+    }
+
+    /// The parts of the given conditions, each once.
+    fn predicates(&self, program: &Program, model: DataModel) -> Result<Vec<Expr>, Failure> {
+        let mut found = Vec::new();
+        for text in &self.predicate {
+            let conditions = read_predicate(text, program, model)
+                .map_err(|error| Failure::At(error, "--predicate".to_string(), text.clone()))?;
+            conditions.iter().for_each(|condition| atoms(condition, &mut found));
+        }
+        let mut predicates: Vec<Expr> = Vec::new();
+        for atom in found {
+            if !predicates.contains(&atom) {
+                predicates.push(atom);
+            }
+        }
+        Ok(predicates)
     }
 }

@@ -37,7 +37,9 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let input = input::read(&question.files, &question.meaning)?;
     let abstracts = options.engine == EngineName::Abstraction || options.abstracting != Abstracting::default();
     if abstracts && !matches!(input.subject, Subject::C(_)) {
-        return usage("--engine abstraction, --cubes, --refine, --discover and --symmetry are for C programs");
+        return usage(
+            "--engine abstraction, --cubes, --refine, --discover, --predicate and --symmetry are for C programs",
+        );
     }
     let decided = match &input.subject {
         Subject::Counters(model, system) => decide_counters(engine, model, system, &budget)?,
@@ -54,9 +56,10 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
                 );
             }
             let how = How {
-                options: options.abstracting.options(options.engine, options.threads)?,
+                options: options.abstracting.options(options.engine, options.threads, program, &question.meaning)?,
                 only: options.engine == EngineName::Abstraction,
                 keep: options.write.iter().any(|write| write.kind == WriteKind::Bp),
+                lines: options.verbose,
             };
             crate::check_c::decide(program, &how, &budget)?
         }

@@ -4,6 +4,7 @@ use crate::check::{Decided, rejected, stopped};
 use crate::evidence_file::Evidence;
 use crate::explore_c;
 use crate::failure::Failure;
+use crate::lines_c::lines;
 use crate::report::{AboutC, Verdict};
 use crate::text::count;
 use crate::trace_c::{in_c, place, unsafe_verdict};
@@ -30,6 +31,8 @@ pub struct How {
     pub only: bool,
     /// Whether the Boolean programs are asked for.
     pub keep: bool,
+    /// Whether it is asked for what a proof says about the lines of the source.
+    pub lines: bool,
 }
 
 /// Decides a C program within the budget.
@@ -89,6 +92,9 @@ pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, 
                     let rounds = about.rounds.len() as u64 - 1;
                     decided.verdict = safe_verdict(program, scope, &abstraction.predicates, rounds);
                     about.covers = Some(coverage(program, &abstraction, &tables, budget));
+                    if how.lines {
+                        about.lines = lines(program, &abstraction, &tables, &certificate, budget);
+                    }
                     decided.evidence = Some(Evidence::Abstraction(abstraction, certificate));
                     decided.tables = Some(tables);
                 }

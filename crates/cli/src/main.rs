@@ -11,6 +11,7 @@ mod explain;
 mod explore_c;
 mod failure;
 mod input;
+mod lines_c;
 mod preprocess;
 mod progress;
 mod property_file;

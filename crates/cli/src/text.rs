@@ -68,6 +68,9 @@ pub fn render(report: &Report, options: &Check) -> String {
     }
     evidence(&mut out, &report.verdict, options);
     if options.verbose {
+        for known in report.c.iter().flat_map(|about| &about.lines) {
+            line(&mut out, "where", &known.to_string());
+        }
         for round in report.c.iter().flat_map(|about| &about.rounds) {
             line(&mut out, "round", round);
         }

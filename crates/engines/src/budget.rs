@@ -56,6 +56,13 @@ impl Budget {
         Budget { deadline, memory, progress: self.progress(), asked: Cell::new(0), stopped: Cell::new(None) }
     }
 
+    /// A budget for work that is worth so much time at most.
+    pub fn at_most(&self, time: Duration) -> Budget {
+        let end = Instant::now().checked_add(time);
+        let deadline = [self.deadline, end].into_iter().flatten().min();
+        Budget { deadline, progress: self.progress(), asked: Cell::new(0), stopped: Cell::new(None), ..*self }
+    }
+
     /// The counters for a progress display.
     pub fn progress(&self) -> Arc<Progress> {
         Arc::clone(&self.progress)
