@@ -15,6 +15,7 @@ use umpteen_model::boolean::view::{Mains, Tables, View, view};
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::{Certificate, Invariant, Trace};
 use umpteen_model::state::State;
+use umpteen_model::system::System;
 
 /// What is true of a Boolean program.
 pub enum Checked {
@@ -34,7 +35,7 @@ pub fn check(
     statistics: &mut Statistics,
 ) -> Result<Checked, Reason> {
     let tables = reachable(boolean, budget)?;
-    let mut view = view(boolean, &Property::Location(program.failures()), Mains::One, &tables);
+    let view = system(boolean, program, &tables);
     if let Some(threads) = options.threads.filter(|_| !options.symmetry) {
         return match tuples::explore(&view, threads, budget, statistics)? {
             Tuples::Safe(certificate) => Ok(Checked::Safe(tables, certificate)),
@@ -48,39 +49,28 @@ pub fn check(
             Answer::Unknown(reason) => Err(reason),
         };
     }
-    match backwards(&mut view, program, &tables, budget, statistics)? {
+    match search(&view.system, &tables, budget, statistics)? {
         (Search::Closed(basis), invariant) => Ok(Checked::Safe(tables, Certificate::Upward { basis, invariant })),
         (Search::Reached(found), _) => Ok(Checked::Path(path::named(&found, &tables, &view)?)),
     }
 }
 
-/// The proof that no two threads are ever at these locations at the same time, if backward search finds one.
-pub fn exclusive(
-    boolean: &BooleanProgram,
-    program: &Program,
-    tables: &Tables,
-    locations: &[u32],
-    budget: &Budget,
-) -> Option<Certificate> {
-    let property = Property::Exclusive(locations.to_vec(), locations.to_vec());
-    let mut view = view(boolean, &property, Mains::One, tables);
-    match backwards(&mut view, program, tables, budget, &mut Statistics::default()) {
-        Ok((Search::Closed(basis), invariant)) => Some(Certificate::Upward { basis, invariant }),
-        _ => None,
-    }
+/// The counter system of a Boolean program, with what may be true of the C program's threads; its targets are failures.
+pub fn system(boolean: &BooleanProgram, program: &Program, tables: &Tables) -> View {
+    let mut view = view(boolean, &Property::Location(program.failures()), Mains::One, tables);
+    view.system.hints.extend(population::weights(program, tables));
+    view
 }
 
-/// Backward search with everything that is known about the program's threads.
-fn backwards(
-    view: &mut View,
-    program: &Program,
+/// Searches backwards from the system's targets; tells also what a proof may rely on.
+pub fn search(
+    system: &System,
     tables: &Tables,
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<(Search, Invariant), Reason> {
-    view.system.hints.extend(population::weights(program, tables));
-    let oracle = Oracle::of_program(tables, &view.system);
-    let explicit = Explicit::new(&view.system, &oracle);
+    let oracle = Oracle::of_program(tables, system);
+    let explicit = Explicit::new(system, &oracle);
     let search = backward::search(&explicit, Order::Smallest, budget, statistics)?;
     Ok((search, oracle.invariant()))
 }

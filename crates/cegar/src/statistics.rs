@@ -47,7 +47,7 @@ impl Statistics {
     /// Counts the predicates by kind.
     pub fn count_predicates(&mut self, predicates: &[Expr]) {
         let of_kind = |local: bool, shared: bool| {
-            let is = |predicate: &&Expr| !predicate.locals().is_empty() == local && predicate.reads_shared() == shared;
+            let is = |predicate: &&Expr| predicate.locals().is_empty() != local && predicate.reads_shared() == shared;
             predicates.iter().filter(is).count() as u64
         };
         self.local = of_kind(true, false);

@@ -129,3 +129,63 @@ fn path(found: &[(Tuple, Option<(u32, u32)>)], last: u32) -> Result<Vec<(State, 
     states.reverse();
     Ok(states)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_engines::{Answer, explore as counters};
+    use umpteen_model::boolean::view::Origin;
+    use umpteen_model::state::counts;
+    use umpteen_model::system::{Initial, InitialCount, System, Target};
+
+    /// `main` (local state 0) creates threads in 1; one of them may move to 2, whereby the others in 1 go to 1 or 3, but
+    /// not two of them to 3.
+    fn threads(target: u32) -> View {
+        let rule = |from: u32, give: &[(u32, u32)], passive| Rule {
+            from: 0,
+            to: 0,
+            guard: counts([(from, 1)]).unwrap(),
+            take: counts([(from, 1)]).unwrap(),
+            give: counts(give.iter().copied()).unwrap(),
+            passive,
+        };
+        let each = Passive::Each { images: vec![(1, vec![1, 3])], forbidden: vec![vec![(1, 3), (1, 3)]] };
+        let origin = |after, created| Origin { location: 0, edge: 0, after, created };
+        let start = InitialCount { local: 0, least: 1, unbounded: false };
+        let system = System {
+            shared_count: 1,
+            local_count: 4,
+            rules: vec![rule(0, &[(0, 1), (1, 1)], Passive::Stay), rule(1, &[(2, 1)], each)],
+            initial: vec![Initial { shared: 0, counts: vec![start] }],
+            targets: vec![Target { shared: None, counts: counts([(3, target)]).unwrap() }],
+            hints: Vec::new(),
+        };
+        View { system, origins: vec![origin(0, Some(1)), origin(2, None)], complete: true }
+    }
+
+    #[test]
+    fn counted_states_are_those_of_counter_exploration() {
+        let view = threads(9);
+        let budget = Budget::unlimited();
+        let (mut apart, mut together) = (Statistics::default(), Statistics::default());
+        let Ok(Tuples::Safe(Certificate::Bounded { states, .. })) = explore(&view, 4, &budget, &mut apart) else {
+            panic!("no target can be reached")
+        };
+        let answer = counters::run(&view.system, 4, &budget, &mut together);
+        let Answer::Safe(Certificate::Bounded { states: mut counted, .. }) = answer else { panic!("{answer:?}") };
+        counted.sort_unstable();
+        assert_eq!(states, counted);
+        assert!(apart.explored > together.explored);
+    }
+
+    #[test]
+    fn a_run_to_a_target_follows_the_rules() {
+        let view = threads(1);
+        let Ok(Tuples::Reached(run)) = explore(&view, 3, &Budget::unlimited(), &mut Statistics::default()) else {
+            panic!("one thread reaches it")
+        };
+        let rules: Vec<Option<u32>> = run.iter().map(|(_, rule)| *rule).collect();
+        assert_eq!(rules, [Some(0), Some(0), Some(1), None]);
+        assert!(view.system.is_target(&run[3].0));
+    }
+}

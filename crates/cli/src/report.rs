@@ -94,16 +94,6 @@ pub struct LineView {
     pub threads: Option<String>,
 }
 
-impl std::fmt::Display for LineView {
-    fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let facts: Vec<&str> = self.threads.iter().chain(&self.known).map(String::as_str).collect();
-        match self.line {
-            0 => write!(out, "everywhere: {}", facts.join(", ")),
-            line => write!(out, "{}:{line}: {}", self.file, facts.join(", ")),
-        }
-    }
-}
-
 /// What a system consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -1,7 +1,8 @@
 //! The report for people.
 
 use crate::args::{Check, WriteKind};
-use crate::report::{Report, StepView, Verdict};
+use crate::report::{LineView, Report, StepView, Verdict};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 use umpteen_cegar::{Seconds, Statistics};
@@ -68,9 +69,7 @@ pub fn render(report: &Report, options: &Check) -> String {
     }
     evidence(&mut out, &report.verdict, options);
     if options.verbose {
-        for known in report.c.iter().flat_map(|about| &about.lines) {
-            line(&mut out, "where", &known.to_string());
-        }
+        known_lines(&mut out, report.c.as_ref().map_or(&[], |about| &about.lines));
         for round in report.c.iter().flat_map(|about| &about.rounds) {
             line(&mut out, "round", round);
         }
@@ -90,6 +89,21 @@ pub fn render(report: &Report, options: &Check) -> String {
         }
     }
     out
+}
+
+/// What is known where; the file only if there are several.
+fn known_lines(out: &mut String, lines: &[LineView]) {
+    let files: BTreeSet<&str> = lines.iter().filter(|known| known.line > 0).map(|known| known.file.as_str()).collect();
+    for LineView { file, line: number, known, threads } in lines {
+        let place = match number {
+            0 => "everywhere".to_string(),
+            _ if files.len() > 1 => format!("{file}:{number}"),
+            _ => format!("line {number}"),
+        };
+        let facts: Vec<String> =
+            threads.iter().cloned().chain(Some(known.join(", "))).filter(|fact| !fact.is_empty()).collect();
+        line(out, "where", &format!("{place}: {}", facts.join("; ")));
+    }
 }
 
 /// How much work abstraction refinement was.
