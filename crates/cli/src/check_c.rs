@@ -144,7 +144,9 @@ fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
                 code: "no-new-predicate".into(),
                 reason: format!("no predicate rules out a false failure of the assertion at {place}"),
                 known: None,
-                hint: "an equivalent program whose proof needs no relation between the variables of two threads".into(),
+                hint: "--predicate with what the proof needs, or a program whose proof needs no relation between the variables of \
+                       two threads"
+                    .into(),
             }
         }
     }

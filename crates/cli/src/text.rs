@@ -114,14 +114,14 @@ fn refinement(out: &mut String, statistics: &Statistics) {
     let mut learned = format!("{} from false failures", count(statistics.clauses, "clause"));
     if statistics.clauses > 0 {
         let threads = count(*largest_group, "thread");
-        learned += &format!(", from the values of at most {threads}, about at most {largest_clause} of them");
+        learned += &format!(", found with at most {threads}, about the variables of at most {largest_clause}");
     }
     line(out, "learned", &learned);
     let rounds = count(statistics.rounds, "round");
     line(out, "explored", &format!("{} in {rounds}, {last_states} in the last", count(*states, "state")));
     let Seconds { abstraction, checking, simulation, refinement } = seconds;
-    let first = format!("abstraction {abstraction:.2} s, checking {checking:.2} s");
-    line(out, "time", &format!("{first}, simulation {simulation:.2} s, refinement {refinement:.2} s"));
+    let first = format!("{abstraction:.2} s abstraction, {checking:.2} s checking");
+    line(out, "time", &format!("{first}, {simulation:.2} s simulation, {refinement:.2} s refinement"));
 }
 
 /// How to check the verdict again.

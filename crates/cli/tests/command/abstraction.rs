@@ -45,7 +45,7 @@ fn refinement_can_be_restricted() {
     // Nothing keeps the other threads from changing what a mixed predicate says.
     assert_eq!(report(LOCK, &["--refine", "active-only"])["verdict"]["code"], "no-new-predicate");
     assert_eq!(report(TEST_AND_SET, &["--refine", "active-only"])["verdict"]["verdict"], "safe");
-    assert_eq!(report(TEST_AND_SET, &["--discover", "strongest"])["verdict"]["verdict"], "safe");
+    assert_eq!(report(TEST_AND_SET, &["--discover", "strongest"])["verdict"]["code"], "no-new-predicate");
 }
 
 #[test]
@@ -103,7 +103,18 @@ fn a_proof_tells_what_is_known_at_each_line() {
     assert_eq!(at(27).unwrap()["threads"], "at most one thread");
     assert_eq!(at(25), None);
     let with_two = report(TEST_AND_SET, &["-v", "--threads", "2"])["c"]["lines"].clone();
-    let waiting = with_two.as_array().unwrap().iter().find(|known| known["line"] == 12).cloned();
-    assert_eq!(waiting.unwrap()["threads"], "no thread", "one worker never waits");
+    let entering = with_two.as_array().unwrap().iter().find(|known| known["line"] == 25).cloned();
+    assert_eq!(entering.unwrap()["threads"], "at most one thread", "there is one worker");
     assert_eq!(report(TEST_AND_SET, &[])["c"]["lines"], Value::Null);
+}
+
+#[test]
+fn lines_that_no_thread_gets_to_are_named() {
+    let path = scratch("dead-line").join("dead.c");
+    let text =
+        "int x;\nvoid f(void) {\n  if (x == 1) {\n    x = 2;\n    x = 3;\n  }\n  __CPROVER_assert(x == 0, \"\");\n}\n";
+    std::fs::write(&path, text).unwrap();
+    let text = stdout(&umpteen(&["check", path.to_str().unwrap(), "--spawn", "f", "-v"]));
+    assert!(text.contains("\nwhere    line 5: no thread\n"), "{text}");
+    assert!(text.contains("\nwhere    everywhere: x == 0\n"), "{text}");
 }
