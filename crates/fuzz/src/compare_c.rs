@@ -22,8 +22,8 @@ const THREADS: usize = 3;
 const STATES: usize = 60_000;
 
 /// Abstraction refinement for at most so many threads, or any number.
-fn decide(program: &Program, threads: Option<u32>) -> Answer {
-    let options = umpteen_cegar::Options { threads, ..Default::default() };
+fn decide(program: &Program, threads: Option<u32>, symmetry: bool) -> Answer {
+    let options = umpteen_cegar::Options { threads, symmetry, ..Default::default() };
     let budget = Budget::new(Some(Duration::from_secs(5)), None);
     run(program, &options, &budget, &mut Statistics::default(), &mut |_| {})
 }
@@ -49,8 +49,8 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
     }
     explorations_agree(&program, bounds, &merged)?;
     // With as many threads as exploration had, the verdicts must be the same.
-    if explored.complete {
-        match (decide(&program, Some(THREADS as u32)), &explored.failure) {
+    for symmetry in [true, false].into_iter().filter(|_| explored.complete) {
+        match (decide(&program, Some(THREADS as u32), symmetry), &explored.failure) {
             (Answer::Safe(_), Some(_)) => return Err("safe with few threads, but exploration finds a failure".into()),
             (Answer::Unsafe(found), None) if check_c_run(&program, &found).is_ok() => {
                 return Err("unsafe with few threads, but exploration finds nothing".into());
@@ -58,7 +58,7 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
             _ => {}
         }
     }
-    match decide(&program, None) {
+    match decide(&program, None, true) {
         Answer::Unknown(_) => Ok(Kind::Undecided),
         Answer::Unsafe(found) => {
             let states = match check_c_run(&program, &found) {
