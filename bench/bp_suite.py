@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from plot import cactus
 
 BINARY = "target/release/umpteen"
 LIMIT = 5
@@ -58,34 +59,11 @@ def measure(file):
     return row
 
 
-def plot(rows, path):
-    names = list(SETTINGS) + [".tts first"]
-    colours = ["#1b6ac9", "#0a8f5b", "#7fc8a9", "#c0392b", "#e59a8f", "#8e44ad"]
-    width, height, left, bottom = 760, 420, 60, 40
-    from math import log10
-    low, high = -3, log10(LIMIT)
-    x = lambda k: left + (width - left - 170) * k / len(rows)
-    y = lambda t: height - bottom - (height - bottom - 20) * (log10(max(t, 1e-3)) - low) / (high - low)
-    out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
-           f'<rect width="{width}" height="{height}" fill="white"/>']
-    for exponent in (-3, -2, -1, 0):
-        level = y(10 ** exponent)
-        out.append(f'<line x1="{left}" y1="{level:.0f}" x2="{width - 170}" y2="{level:.0f}" stroke="#ddd"/>')
-        out.append(f'<text x="{left - 6}" y="{level + 4:.0f}" text-anchor="end">{10 ** exponent:g} s</text>')
-    for at, (name, colour) in enumerate(zip(names, colours)):
-        times = sorted(row["times"][name] for row in rows if row["times"][name] is not None)
-        points = " ".join(f"{x(k + 1):.1f},{y(t):.1f}" for k, t in enumerate(times))
-        out.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
-        out.append(f'<text x="{width - 160}" y="{40 + 20 * at}" fill="{colour}">{name} ({len(times)})</text>')
-    out.append(f'<text x="{(left + width - 170) / 2}" y="{height - 8}" text-anchor="middle">k-th easiest program, CPU seconds each</text>')
-    out.append("</svg>")
-    Path(path).write_text("\n".join(out) + "\n")
-
-
 def main():
     rows = [measure(file) for folder in sys.argv[2:] for file in sorted(Path(folder).glob("*.bp"))]
-    plot(rows, sys.argv[1])
     names = list(SETTINGS) + [".tts first"]
+    decided = {name: [row["times"][name] for row in rows if row["times"][name] is not None] for name in names}
+    cactus(decided, LIMIT, len(rows), sys.argv[1], "k-th easiest program, CPU seconds each")
     print("# Boolean programs: oracle and expansion settings\n")
     print(f"Made by `bench/bp_suite.py`, release build, CPU seconds with the independent check, {LIMIT} s each. V_S and V_L: shared")
     print("and local variables after inlining; mod. sh.: statements that may change a shared variable. A dash: not decided in time,")

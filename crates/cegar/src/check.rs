@@ -1,18 +1,21 @@
 //! Decides the Boolean program of a round.
 
+use crate::options::Options;
 use crate::path::{self, Path};
 use crate::population;
+use crate::tuples::{self, Tuples};
 use umpteen_engines::backward::{self, Order, Search};
 use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::invariants::Oracle;
 use umpteen_engines::predecessors::Explicit;
-use umpteen_engines::{Answer, Engine, Reason, Statistics};
+use umpteen_engines::{Answer, Reason, Statistics, explore};
 use umpteen_model::boolean::program::{Program as BooleanProgram, Property};
 use umpteen_model::boolean::view::{Mains, Tables, View, view};
 use umpteen_model::c::program::Program;
-use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::evidence::{Certificate, Invariant, Trace};
 use umpteen_model::state::State;
+use umpteen_model::system::System;
 
 /// What is true of a Boolean program.
 pub enum Checked {
@@ -22,32 +25,54 @@ pub enum Checked {
     Path(Path),
 }
 
-/// Searches backwards from the failures; with a bound on the threads, explores all states with at most so many.
+/// Searches backwards from the failures; with a bound on the threads, explores all states with at most so many: counted,
+/// or without `symmetry` thread by thread.
 pub fn check(
     boolean: &BooleanProgram,
     program: &Program,
-    threads: Option<u32>,
+    options: &Options,
     budget: &Budget,
+    statistics: &mut Statistics,
 ) -> Result<Checked, Reason> {
     let tables = reachable(boolean, budget)?;
-    let mut view = view(boolean, &Property::Location(program.failures()), Mains::One, &tables);
-    if let Some(threads) = threads {
-        return match umpteen_engines::run(Engine::Explore(threads), &view.system, budget).0 {
+    let view = system(boolean, program, &tables);
+    if let Some(threads) = options.threads.filter(|_| !options.symmetry) {
+        return match tuples::explore(&view, threads, budget, statistics)? {
+            Tuples::Safe(certificate) => Ok(Checked::Safe(tables, certificate)),
+            Tuples::Reached(states) => Ok(Checked::Path(path::named(&states, &tables, &view)?)),
+        };
+    }
+    if let Some(threads) = options.threads {
+        return match explore::run(&view.system, threads, budget, statistics) {
             Answer::Safe(certificate) => Ok(Checked::Safe(tables, certificate)),
             Answer::Unsafe(trace) => Ok(Checked::Path(path::named(&states(&view, &trace)?, &tables, &view)?)),
             Answer::Unknown(reason) => Err(reason),
         };
     }
-    view.system.hints.extend(population::weights(program, &tables));
-    let oracle = Oracle::of_program(&tables, &view.system);
-    let explicit = Explicit::new(&view.system, &oracle);
-    match backward::search(&explicit, Order::Smallest, budget, &mut Statistics::default())? {
-        Search::Closed(basis) => {
-            let certificate = Certificate::Upward { basis, invariant: oracle.invariant() };
-            Ok(Checked::Safe(tables, certificate))
-        }
-        Search::Reached(found) => Ok(Checked::Path(path::named(&found, &tables, &view)?)),
+    match search(&view.system, &tables, budget, statistics)? {
+        (Search::Closed(basis), invariant) => Ok(Checked::Safe(tables, Certificate::Upward { basis, invariant })),
+        (Search::Reached(found), _) => Ok(Checked::Path(path::named(&found, &tables, &view)?)),
     }
+}
+
+/// The counter system of a Boolean program, with what may be true of the C program's threads; its targets are failures.
+pub fn system(boolean: &BooleanProgram, program: &Program, tables: &Tables) -> View {
+    let mut view = view(boolean, &Property::Location(program.failures()), Mains::One, tables);
+    view.system.hints.extend(population::weights(program, tables));
+    view
+}
+
+/// Searches backwards from the system's targets; tells also what a proof may rely on.
+pub fn search(
+    system: &System,
+    tables: &Tables,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Result<(Search, Invariant), Reason> {
+    let oracle = Oracle::of_program(tables, system);
+    let explicit = Explicit::new(system, &oracle);
+    let search = backward::search(&explicit, Order::Smallest, budget, statistics)?;
+    Ok((search, oracle.invariant()))
 }
 
 /// The states of a run, each with the rule that leads on.

@@ -6,6 +6,7 @@
 //! to stumble over the missing ones. Only literals that share a variable with what changes are tried, and only cubes
 //! with a predicate that is new.
 
+use crate::options::{Options, Refine};
 use std::rc::Rc;
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
@@ -20,12 +21,18 @@ use umpteen_model::c::program::{Edge, Program};
 const MOST_UNANSWERED: u32 = 8;
 
 /// Remembers up to which predicate everything was asked.
-#[derive(Default)]
 pub struct Cubes {
+    longest: u8,
+    of: Refine,
     asked: usize,
 }
 
 impl Cubes {
+    /// Nothing asked yet.
+    pub fn new(options: &Options) -> Cubes {
+        Cubes { longest: options.cubes, of: options.refine, asked: 0 }
+    }
+
     /// Clauses about predicates that have come since the last time.
     pub fn learn(
         &mut self,
@@ -36,13 +43,13 @@ impl Cubes {
         facts: &Rc<Known>,
     ) -> Vec<StepClause> {
         let mut found = Vec::new();
-        if self.asked < predicates.len() {
+        if self.longest > 0 && self.asked < predicates.len() {
             for (location, at) in (0u32..).zip(&program.locations) {
                 let translated = &boolean.locations[location as usize].edges;
                 for (edge, (step, translated)) in (0u32..).zip(at.edges.iter().zip(translated)) {
                     if let Instruction::Update(update) = &translated.instruction {
                         let tracked = tracking.tracked[location as usize];
-                        let mut questions = Questions::new(step, tracked, tracking, predicates, self.asked);
+                        let mut questions = Questions::new(step, tracked, tracking, predicates, self);
                         questions.solver.assume(program, facts, location, Some(step.to));
                         questions.ask_about(update);
                         let clauses = questions.clauses.into_iter();
@@ -63,16 +70,16 @@ struct Questions<'a> {
     tracked: u64,
     tracking: &'a Tracking,
     predicates: &'a [Expr],
-    asked: usize,
+    cubes: &'a Cubes,
     solver: StepSolver<Cadical>,
     clauses: Vec<Vec<Literal>>,
     unanswered: u32,
 }
 
 impl<'a> Questions<'a> {
-    fn new(step: &'a Edge, tracked: u64, tracking: &'a Tracking, predicates: &'a [Expr], asked: usize) -> Self {
+    fn new(step: &'a Edge, tracked: u64, tracking: &'a Tracking, predicates: &'a [Expr], cubes: &'a Cubes) -> Self {
         let solver = StepSolver::new(Some(step));
-        Questions { step, tracked, tracking, predicates, asked, solver, clauses: Vec::new(), unanswered: 0 }
+        Questions { step, tracked, tracking, predicates, cubes, solver, clauses: Vec::new(), unanswered: 0 }
     }
 
     /// Asks about every predicate that the step may give any value.
@@ -88,7 +95,8 @@ impl<'a> Questions<'a> {
             if own {
                 self.ask(number, 0);
             }
-            if matches!(kept, Kept::Local(slot) if any(&update.passive, *slot)) {
+            let passive = matches!(kept, Kept::Local(slot) if any(&update.passive, *slot));
+            if passive && self.cubes.of == Refine::All {
                 self.ask(number, 1);
             }
         }
@@ -107,7 +115,8 @@ impl<'a> Questions<'a> {
                 if self.learn(&[*one, goal]) {
                     continue;
                 }
-                for other in &candidates[at + 1..] {
+                let others = if self.cubes.longest > 1 { &candidates[at + 1..] } else { &[] };
+                for other in others {
                     let subsumed =
                         self.clauses[first..].iter().any(|clause| clause.len() == 2 && clause.contains(other));
                     if other.predicate != one.predicate && !subsumed {
@@ -120,7 +129,7 @@ impl<'a> Questions<'a> {
 
     /// Keeps a clause if it is about something new and holds; tells whether it holds.
     fn learn(&mut self, clause: &[Literal]) -> bool {
-        let new = clause.iter().any(|literal| literal.predicate as usize >= self.asked);
+        let new = clause.iter().any(|literal| literal.predicate as usize >= self.cubes.asked);
         if !new || self.unanswered >= MOST_UNANSWERED {
             return false;
         }

@@ -10,6 +10,7 @@
 //! Locals of different threads are told apart by number: local `l` of thread `t` is `l + t * (number of locals)`.
 //! Inputs need no names: a condition with one is no predicate, whichever it is.
 
+use crate::options::Discover;
 use crate::path::{Path, PathStep};
 use crate::simulate::Demand;
 use umpteen_model::boolean::program::MOST_VARIABLES;
@@ -24,10 +25,12 @@ const INPUTS_OF_A_STEP: u32 = 1000;
 const LARGEST: usize = 60;
 
 /// Predicates that are not known yet and that may contradict the path.
-pub fn discover(program: &Program, known: &[Expr], path: &Path, conflict: &[Demand]) -> Vec<Expr> {
-    let new = fresh(known, backwards(program, path, conflict));
-    if !new.is_empty() {
-        return new;
+pub fn discover(program: &Program, known: &[Expr], path: &Path, conflict: &[Demand], from: Discover) -> Vec<Expr> {
+    if from != Discover::Strongest {
+        let new = fresh(known, backwards(program, path, conflict));
+        if !new.is_empty() || from == Discover::Weakest {
+            return new;
+        }
     }
     let in_core = |number: usize| conflict.iter().any(|demand| demand.step == number);
     let of_core = path.steps.iter().enumerate().filter(|(number, _)| in_core(*number));

@@ -13,18 +13,24 @@ const MANY: u32 = 4;
 #[derive(Default)]
 pub struct Divergence {
     seen: FxHashMap<Expr, u32>,
+    /// Whether all of the last ones only repeat what was there before.
+    repeats: bool,
 }
 
 impl Divergence {
-    /// Remembers new predicates and tells whether all of them only repeat what was there before.
-    pub fn repeats(&mut self, predicates: &[Expr]) -> bool {
-        let mut all = true;
+    /// Remembers the new predicates of a round.
+    pub fn saw(&mut self, predicates: &[Expr]) {
+        self.repeats = true;
         for predicate in predicates {
             let seen = self.seen.entry(shape(predicate)).or_default();
             *seen += 1;
-            all &= *seen >= MANY;
+            self.repeats &= *seen >= MANY;
         }
-        all
+    }
+
+    /// Whether the last round brought nothing but shapes that have come too often.
+    pub fn is_likely(&self) -> bool {
+        self.repeats
     }
 }
 

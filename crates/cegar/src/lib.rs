@@ -2,7 +2,8 @@
 //!
 //! The program is abstracted by predicates to a Boolean broadcast program, which backward search decides for any
 //! number of threads. A run of the Boolean program that the C program does not have is ruled out by what it shows:
-//! first by clauses about the steps that no predicate value allows, then by new predicates.
+//! first by clauses about the steps that no predicate value allows, then by new predicates (`refinement`). Where that
+//! does not get anywhere, relations between threads are proved as facts, and it starts again with them (`facts`).
 
 pub mod check;
 pub mod cubes;
@@ -11,27 +12,28 @@ mod divergence;
 pub mod explore;
 pub mod facts;
 pub mod lemmas;
+pub mod options;
 pub mod path;
 pub mod population;
+mod refinement;
 pub mod simulate;
+pub mod statistics;
 pub mod transitions;
+pub mod tuples;
 
-use check::Checked;
-use cubes::Cubes;
-use divergence::Divergence;
 use explore::Bounds;
-use simulate::Simulation;
-use std::rc::Rc;
+pub use options::{Discover, Options, Refine};
+use refinement::Refinement;
+use statistics::timed;
+pub use statistics::{Seconds, Statistics};
 use std::time::Duration;
-use transitions::Transitions;
 use umpteen_engines::Reason;
 use umpteen_engines::budget::Budget;
 use umpteen_model::boolean::program as boolean;
 use umpteen_model::boolean::view::Tables;
-use umpteen_model::c::abstraction::{Abstraction, Tracking};
-use umpteen_model::c::boolean_program::boolean_program;
+use umpteen_model::c::abstraction::Abstraction;
 use umpteen_model::c::expression::Expr;
-use umpteen_model::c::facts::{Facts, Known};
+use umpteen_model::c::facts::Facts;
 use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::Certificate;
@@ -99,30 +101,38 @@ pub enum Outcome<'a> {
 /// Refinement without facts gets so much time: what it can do it mostly does in less.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Decides a program for any number of threads, or for at most so many; `rounds` is told about each round.
+/// Decides a program; `rounds` is told about each round.
 ///
 /// First as in the paper, as long as that gets somewhere. Then a few threads are looked at: they may fail. Then facts
 /// about all threads are looked for, and refinement starts again with them.
-pub fn run(program: &Program, threads: Option<u32>, budget: &Budget, rounds: &mut dyn FnMut(&Round)) -> Answer {
-    let mut number = 0;
-    let mut report = |abstraction: &Abstraction, boolean: &boolean::Program, outcome: Outcome| {
-        number += 1;
-        rounds(&Round { number, abstraction, program: boolean, outcome });
-    };
-    let mut refinement = Refinement::new(program, threads, Facts::default());
-    let first = refinement.run(&budget.within(PATIENCE), true, &mut report);
+pub fn run(
+    program: &Program,
+    options: &Options,
+    budget: &Budget,
+    statistics: &mut Statistics,
+    rounds: &mut dyn FnMut(&Round),
+) -> Answer {
+    let mut refinement = Refinement::new(program, options, Facts::default(), statistics);
+    if !options.facts {
+        return refinement.run(budget, false, statistics, rounds);
+    }
+    let first = refinement.run(&budget.at_most(PATIENCE), true, statistics, rounds);
     if !matches!(first, Answer::Unknown(_)) {
         return first;
     }
-    if let Some(run) = few_threads(program, threads, budget) {
+    if options.look_around
+        && let Some(run) = few_threads(program, options.threads, budget)
+    {
         return Answer::Unsafe(run);
     }
-    if let Ok(facts) = facts::discover(program, &refinement.abstraction.predicates, &budget.fraction(2))
+    let predicates = &refinement.abstraction.predicates;
+    let facts = timed(&mut statistics.seconds.facts, || facts::discover(program, predicates, &budget.fraction(2)));
+    if let Ok(facts) = facts
         && !facts.is_empty()
     {
-        refinement = Refinement::new(program, threads, facts);
+        refinement = Refinement::new(program, options, facts, statistics);
     }
-    refinement.run(budget, false, &mut report)
+    refinement.run(budget, false, statistics, rounds)
 }
 
 /// A failure with a few threads and a few values.
@@ -137,116 +147,4 @@ fn few_threads(program: &Program, threads: Option<u32>, budget: &Budget) -> Opti
         }
     }
     None
-}
-
-/// What is known so far.
-struct Refinement<'a> {
-    program: &'a Program,
-    threads: Option<u32>,
-    abstraction: Abstraction,
-    facts: Rc<Known>,
-    transitions: Transitions<'a>,
-    cubes: Cubes,
-    divergence: Divergence,
-    /// The assertion at the end of the last path.
-    last_failure: u32,
-}
-
-/// How a round ends.
-enum Ended {
-    /// With an answer.
-    Answer(Answer),
-    /// With new clauses.
-    Clauses,
-    /// With new predicates, or none.
-    Predicates(Vec<Expr>),
-}
-
-impl<'a> Refinement<'a> {
-    fn new(program: &'a Program, threads: Option<u32>, facts: Facts) -> Refinement<'a> {
-        let known = Rc::new(Known::new(program, facts.clone()));
-        let abstraction = facts::consequences(program, facts, &known);
-        Refinement {
-            program,
-            threads,
-            abstraction,
-            transitions: Transitions::new(program, &known),
-            facts: known,
-            cubes: Cubes::default(),
-            divergence: Divergence::default(),
-            last_failure: 0,
-        }
-    }
-
-    /// Round after round until there is an answer; with `impatient`, also until predicates only repeat each other.
-    fn run(
-        &mut self,
-        budget: &Budget,
-        impatient: bool,
-        report: &mut dyn FnMut(&Abstraction, &boolean::Program, Outcome),
-    ) -> Answer {
-        loop {
-            let new = match self.round(budget, report) {
-                Ended::Answer(answer) => return answer,
-                Ended::Clauses => continue,
-                Ended::Predicates(new) => new,
-            };
-            if new.is_empty() {
-                return Answer::Unknown(Unknown::NothingToLearn(self.last_failure));
-            }
-            let repeats = self.divergence.repeats(&new);
-            self.abstraction.lemmas.extend(lemmas::about(&self.abstraction.predicates, &new));
-            self.abstraction.predicates.extend(new);
-            if repeats && impatient {
-                return Answer::Unknown(Unknown::Diverges);
-            }
-        }
-    }
-
-    /// Abstract, check, simulate, refine.
-    fn round(&mut self, budget: &Budget, report: &mut dyn FnMut(&Abstraction, &boolean::Program, Outcome)) -> Ended {
-        let Refinement { program, abstraction, .. } = self;
-        if let Err(stop) = budget.check() {
-            return Ended::Answer(Answer::Unknown(Unknown::Engine(stop.into())));
-        }
-        let Some(tracking) = Tracking::new(program, &abstraction.predicates) else {
-            return Ended::Answer(Answer::Unknown(Unknown::TooManyPredicates));
-        };
-        let mut boolean = boolean_program(program, abstraction, &tracking);
-        let clauses = self.cubes.learn(program, &boolean, &tracking, &abstraction.predicates, &self.facts);
-        if !clauses.is_empty() {
-            abstraction.steps.extend(clauses);
-            boolean = boolean_program(program, abstraction, &tracking);
-        }
-        let path = match check::check(&boolean, program, self.threads, budget) {
-            Err(reason) => return Ended::Answer(Answer::Unknown(Unknown::Engine(reason))),
-            Ok(Checked::Safe(tables, certificate)) => {
-                report(abstraction, &boolean, Outcome::Proved);
-                let abstraction = std::mem::take(abstraction);
-                return Ended::Answer(Answer::Safe(Box::new(Proof { abstraction, tables, certificate })));
-            }
-            Ok(Checked::Path(path)) => path,
-        };
-        self.last_failure = path.failure(program);
-        let length = path.steps.len();
-        let conflict = match simulate::simulate(program, &path) {
-            Simulation::Feasible(run) => {
-                report(abstraction, &boolean, Outcome::Failed(length));
-                return Ended::Answer(Answer::Unsafe(run));
-            }
-            Simulation::Infeasible(conflict) => conflict,
-        };
-        let clauses = self.transitions.refine(abstraction, &tracking, &path);
-        if clauses > 0 {
-            report(abstraction, &boolean, Outcome::Clauses(length, clauses));
-            return Ended::Clauses;
-        }
-        let predicates = discover::discover(program, &abstraction.predicates, &path, &conflict);
-        let outcome = match &predicates[..] {
-            [] => Outcome::Stuck(length),
-            new => Outcome::Predicates(length, new),
-        };
-        report(abstraction, &boolean, outcome);
-        Ended::Predicates(predicates)
-    }
 }

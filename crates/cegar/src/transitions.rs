@@ -3,14 +3,16 @@
 //! For a step of the path and a set J of threads, the values of their predicates before and after are asked for
 //! together with the step's formula (Definition 5). If they contradict each other, those of an unsatisfiable core are
 //! never seen together, whoever the threads are: a clause over symbolic threads (Definition 6). J is the executing
-//! thread first, then with each other one, then pairs of others with and without it.
+//! thread first, then it grows by others; the core may leave out the executing thread.
 //!
 //! Differs from the paper: the clause holds the literals of a minimal core, not all of them, so it rules out many steps
 //! at once; every spurious step of the path is refined in one round; and J without the executing thread, which its
 //! footnote leaves out, finds tuples of threads that never go together.
 
+use crate::options::Refine;
 use crate::path::{Path, PathStep};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
@@ -23,33 +25,49 @@ use umpteen_model::c::program::Program;
 /// The solvers of all steps, kept from round to round: predicates are encoded once for each.
 pub struct Transitions<'a> {
     program: &'a Program,
+    of: Refine,
     facts: Rc<Known>,
     solvers: FxHashMap<(u32, u32), StepSolver<Cadical>>,
     known: FxHashSet<StepClause>,
 }
 
 impl<'a> Transitions<'a> {
-    /// Steps are asked about under the assumption of these facts.
-    pub fn new(program: &'a Program, facts: &Rc<Known>) -> Transitions<'a> {
+    /// Steps are asked about under the assumption of these facts; `of` says whose variables clauses may speak of.
+    pub fn new(program: &'a Program, of: Refine, facts: &Rc<Known>) -> Transitions<'a> {
         let (solvers, known) = (FxHashMap::default(), FxHashSet::default());
-        Transitions { program, facts: Rc::clone(facts), solvers, known }
+        Transitions { program, of, facts: Rc::clone(facts), solvers, known }
     }
 
-    /// New clauses that rule out steps of the path; tells whether there are any.
-    pub fn refine(&mut self, abstraction: &mut Abstraction, tracking: &Tracking, path: &Path) -> usize {
-        let before = abstraction.steps.len();
-        for others in 0..=2 {
+    /// New clauses that rule out steps of the path, over as few threads besides the executing one as bring any; and from
+    /// how many threads they come.
+    pub fn refine(
+        &mut self,
+        abstraction: &mut Abstraction,
+        tracking: &Tracking,
+        path: &Path,
+        others: RangeInclusive<usize>,
+    ) -> Option<(Vec<StepClause>, usize)> {
+        let mut found = Vec::new();
+        let all = self.of == Refine::All;
+        for others in others.filter(|others| *others == 0 || all) {
             for step in &path.steps {
-                self.refine_step(abstraction, tracking, step, others);
+                self.refine_step(abstraction, tracking, step, others, &mut found);
             }
-            if abstraction.steps.len() > before {
-                break;
+            if !found.is_empty() {
+                return Some((found, others + 1));
             }
         }
-        abstraction.steps.len() - before
+        None
     }
 
-    fn refine_step(&mut self, abstraction: &mut Abstraction, tracking: &Tracking, step: &PathStep, others: usize) {
+    fn refine_step(
+        &mut self,
+        abstraction: &mut Abstraction,
+        tracking: &Tracking,
+        step: &PathStep,
+        others: usize,
+        found: &mut Vec<StepClause>,
+    ) {
         let edge = &self.program.locations[step.location as usize].edges[step.edge as usize];
         if edge.start.is_some() {
             return;
@@ -82,7 +100,7 @@ impl<'a> Transitions<'a> {
             let Some(places) = numbered(&mut abstraction.places, places) else { continue };
             let clause = renumbered(StepClause { location: step.location, edge: step.edge, clause, places });
             if self.known.insert(clause.clone()) {
-                abstraction.steps.push(clause);
+                found.push(clause);
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The command line, defined once.
 
+use crate::abstraction::Abstracting;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -65,6 +66,8 @@ pub struct Check {
     #[arg(long, default_value = "shared-changing")]
     pub expansion: ExpansionName,
     #[command(flatten)]
+    pub abstracting: Abstracting,
+    #[command(flatten)]
     pub limits: Limits,
     /// What goes to standard output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -79,7 +82,7 @@ pub struct Check {
     /// Print the verdict line only
     #[arg(short, long)]
     pub quiet: bool,
-    /// Print statistics too
+    /// Print statistics too, and for C what a proof knows at each line
     #[arg(short, long, conflicts_with = "quiet")]
     pub verbose: bool,
 }
@@ -109,7 +112,7 @@ pub struct Meaning {
 }
 
 /// Where the help lists them.
-const FOR_C: &str = "Options for C";
+pub const FOR_C: &str = "Options for C";
 
 /// Options that change what a C program means.
 #[derive(Args, Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -290,12 +293,14 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 /// The engines by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
-    /// Backward search, or exploration when --threads gives a bound; for C, abstraction refinement on top of them
+    /// Backward search, or exploration when --threads gives a bound; for C, exploration of few threads, then abstraction
     Auto,
     /// Backward search over upward-closed sets, for any number of threads
     Backward,
     /// Exploration of all states, for at most --threads N
     Explore,
+    /// Abstraction refinement only, for C: backward search of its abstractions, or exploration with --threads N
+    Abstraction,
 }
 
 /// The search orders by name.

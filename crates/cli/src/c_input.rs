@@ -40,10 +40,7 @@ pub fn read(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileHash>) -> 
             Some(GranularityName::Statement) => Granularity::Statement,
             _ => Granularity::Access,
         },
-        data_model: match meaning.c.data_model {
-            Some(DataModelName::Ilp32) => DataModel::Ilp32,
-            _ => DataModel::Lp64,
-        },
+        data_model: data_model(meaning),
         spawn: meaning.c.spawn.clone(),
         units: units.starts(),
         property,
@@ -62,6 +59,14 @@ pub fn read(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileHash>) -> 
     correct_columns(&mut program);
     merge(&mut program);
     Ok(program)
+}
+
+/// The sizes of the integer types.
+pub fn data_model(meaning: &Meaning) -> DataModel {
+    match meaning.c.data_model {
+        Some(DataModelName::Ilp32) => DataModel::Ilp32,
+        Some(DataModelName::Lp64) | None => DataModel::Lp64,
+    }
 }
 
 /// What must not happen in a C program.

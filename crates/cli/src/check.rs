@@ -1,6 +1,8 @@
 //! The work of `check`: read, search, have the evidence checked, report.
 
+use crate::abstraction::Abstracting;
 use crate::args::{Check, EngineName, ExpansionName, OracleName, OrderName, Threads, WriteKind};
+use crate::check_c::How;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, ProgramInput, Subject, usage};
@@ -33,25 +35,33 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let engine = engine(options)?;
     let question = question::read(&options.files, &options.meaning)?;
     let input = input::read(&question.files, &question.meaning)?;
+    let abstracts = options.engine == EngineName::Abstraction || options.abstracting != Abstracting::default();
+    if abstracts && !matches!(input.subject, Subject::C(_)) {
+        return usage(
+            "--engine abstraction, --cubes, --refine, --discover, --predicate and --symmetry are for C programs",
+        );
+    }
     let decided = match &input.subject {
         Subject::Counters(model, system) => decide_counters(engine, model, system, &budget)?,
         Subject::Program(program) => decide_program(engine, options.expansion, program, &budget)?,
         Subject::C(program) => {
-            let chosen = options.engine != EngineName::Auto
+            let chosen = !matches!(options.engine, EngineName::Auto | EngineName::Abstraction)
                 || options.order != OrderName::Smallest
                 || options.oracle != OracleName::ThreadModular
                 || options.expansion != ExpansionName::SharedChanging;
             if chosen {
                 return usage(
-                    "C is decided by abstraction refinement: leave out --engine, --order, --oracle, --expansion",
+                    "C is decided by abstraction refinement: leave out --order, --oracle, --expansion, and --engine unless it \
+                     is `abstraction`",
                 );
             }
-            let threads = match options.threads {
-                Threads::Any => None,
-                Threads::AtMost(threads) => Some(threads),
+            let how = How {
+                options: options.abstracting.options(options.engine, options.threads, program, &question.meaning)?,
+                only: options.engine == EngineName::Abstraction,
+                keep: options.write.iter().any(|write| write.kind == WriteKind::Bp),
+                lines: options.verbose,
             };
-            let keep = options.write.iter().any(|write| write.kind == WriteKind::Bp);
-            crate::check_c::decide(program, threads, keep, &budget)?
+            crate::check_c::decide(program, &how, &budget)?
         }
     };
     let report = Report {
@@ -237,8 +247,12 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
         OracleName::ThreadModular => OracleKind::ThreadModular,
     };
     match (options.engine, options.threads) {
-        (EngineName::Auto | EngineName::Backward, Threads::Any) => Ok(Engine::Backward(order, oracle)),
-        (EngineName::Auto | EngineName::Explore, Threads::AtMost(threads)) => Ok(Engine::Explore(threads)),
+        (EngineName::Auto | EngineName::Abstraction | EngineName::Backward, Threads::Any) => {
+            Ok(Engine::Backward(order, oracle))
+        }
+        (EngineName::Auto | EngineName::Abstraction | EngineName::Explore, Threads::AtMost(threads)) => {
+            Ok(Engine::Explore(threads))
+        }
         (EngineName::Explore, Threads::Any) => usage("the engine `explore` needs a bound: add --threads N"),
         (EngineName::Backward, Threads::AtMost(_)) => {
             usage("the engine `backward` decides for any number of threads: leave out --threads or --engine")

@@ -4,12 +4,13 @@ use crate::check::{Decided, rejected, stopped};
 use crate::evidence_file::Evidence;
 use crate::explore_c;
 use crate::failure::Failure;
+use crate::lines_c::lines;
 use crate::report::{AboutC, Verdict};
 use crate::text::count;
 use crate::trace_c::{in_c, place, unsafe_verdict};
 use std::time::Instant;
 use umpteen_cegar::explore::{self, Bounds};
-use umpteen_cegar::{Answer, Outcome, Proof, Round, Unknown};
+use umpteen_cegar::{Answer, Options, Outcome, Proof, Round, Unknown};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::{Reason, Statistics};
@@ -22,11 +23,23 @@ use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::{Assertion, Claim, Position, Program};
 use umpteen_model::evidence::Scope;
 
-/// Decides a C program within the budget, for any number of threads or at most so many; `keep` asks for the Boolean
-/// programs.
-pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budget) -> Result<Decided, Failure> {
+/// How a C program is to be decided.
+pub struct How {
+    /// What abstraction refinement is told.
+    pub options: Options,
+    /// Whether nothing else is tried.
+    pub only: bool,
+    /// Whether the Boolean programs are asked for.
+    pub keep: bool,
+    /// Whether it is asked for what a proof says about the lines of the source.
+    pub lines: bool,
+}
+
+/// Decides a C program within the budget.
+pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, Failure> {
+    let threads = how.options.threads;
     // Who asks for Boolean programs wants to see abstraction.
-    if !keep {
+    if !how.keep && !how.only {
         if let Some(decided) = explore_c::quick_look(program, threads, budget)? {
             return Ok(decided);
         }
@@ -34,19 +47,21 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
             return Ok(decided);
         }
     }
-    let mut about = AboutC { covers: None, assumes: program.assumes.clone(), rounds: Vec::new() };
+    let mut about = AboutC { assumes: program.assumes.clone(), ..AboutC::default() };
     let mut programs = Vec::new();
-    let answer = umpteen_cegar::run(program, threads, budget, &mut |round| {
+    let mut statistics = umpteen_cegar::Statistics::default();
+    let answer = umpteen_cegar::run(program, &how.options, budget, &mut statistics, &mut |round| {
         about.rounds.push(round_in_words(program, round));
-        if keep {
+        if how.keep {
             programs.push(umpteen_model::boolean::print::print(round.program));
         }
     });
+    about.statistics = Some(statistics);
     let checking = Instant::now();
     let mut decided = Decided::unknown(&Reason::Blocked, Statistics::default());
     match answer {
         Answer::Unknown(unknown) => {
-            let (verdict, run) = look_around(program, unknown_verdict(program, &unknown), threads, budget)?;
+            let (verdict, run) = look_around(program, unknown_verdict(program, &unknown), how, budget)?;
             decided.verdict = verdict;
             decided.evidence = run.map(Evidence::Run);
         }
@@ -55,7 +70,7 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
                 decided.verdict = unsafe_verdict(program, &run, &states, assertion);
                 decided.evidence = Some(Evidence::Run(run));
             }
-            Err(Rejection::Limit(limit)) => return beyond(program, limit, threads, keep, budget),
+            Err(Rejection::Limit(limit)) => return beyond(program, limit, how, budget),
             Err(Rejection::EarlyJoin) => {
                 let unknown = Verdict::Unknown {
                     code: "join".into(),
@@ -63,7 +78,7 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
                     known: None,
                     hint: "a pthread_t of its own for each thread that is created once and joined".into(),
                 };
-                let (verdict, run) = look_around(program, unknown, threads, budget)?;
+                let (verdict, run) = look_around(program, unknown, how, budget)?;
                 decided.verdict = verdict;
                 decided.evidence = run.map(Evidence::Run);
             }
@@ -77,6 +92,9 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
                     let rounds = about.rounds.len() as u64 - 1;
                     decided.verdict = safe_verdict(program, scope, &abstraction.predicates, rounds);
                     about.covers = Some(coverage(program, &abstraction, &tables, budget));
+                    if how.lines {
+                        about.lines = lines(program, &abstraction, &tables, &certificate, budget);
+                    }
                     decided.evidence = Some(Evidence::Abstraction(abstraction, certificate));
                     decided.tables = Some(tables);
                 }
@@ -93,14 +111,8 @@ pub fn decide(program: &Program, threads: Option<u32>, keep: bool, budget: &Budg
 }
 
 /// The program may need more than the model has: only a failure within the model is a fact.
-fn beyond(
-    program: &Program,
-    limit: u32,
-    threads: Option<u32>,
-    keep: bool,
-    budget: &Budget,
-) -> Result<Decided, Failure> {
-    let mut decided = decide(&program.without_limits(), threads, keep, budget)?;
+fn beyond(program: &Program, limit: u32, how: &How, budget: &Budget) -> Result<Decided, Failure> {
+    let mut decided = decide(&program.without_limits(), how, budget)?;
     let known = match &decided.verdict {
         Verdict::Unsafe { .. } => return Ok(decided),
         Verdict::Safe { .. } => Some("nothing fails as long as that does not happen".to_string()),
@@ -138,7 +150,9 @@ fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
                 code: "no-new-predicate".into(),
                 reason: format!("no predicate rules out a false failure of the assertion at {place}"),
                 known: None,
-                hint: "an equivalent program whose proof needs no relation between the variables of two threads".into(),
+                hint: "--predicate with what the proof needs, or a program whose proof needs no relation between the variables of \
+                       two threads"
+                    .into(),
             }
         }
     }
@@ -164,14 +178,16 @@ fn safe_verdict(program: &Program, scope: Scope, predicates: &[Expr], refinement
 fn look_around(
     program: &Program,
     verdict: Verdict,
-    threads: Option<u32>,
+    how: &How,
     budget: &Budget,
 ) -> Result<(Verdict, Option<Run>), Failure> {
     const MOST_THREADS: usize = 4;
     const MOST_STATES: usize = 100_000;
     let Verdict::Unknown { code, reason, hint, .. } = verdict else { return Ok((verdict, None)) };
     let mut known = None;
-    for threads in 2..=threads.map_or(MOST_THREADS, |asked| MOST_THREADS.min(asked as usize)) {
+    let most =
+        if how.only { 0 } else { how.options.threads.map_or(MOST_THREADS, |asked| MOST_THREADS.min(asked as usize)) };
+    for threads in 2..=most {
         let explored = explore::explore(program, Bounds { threads, states: MOST_STATES }, budget);
         if let Some(run) = explored.failure {
             return match check_c_run(program, &run) {

@@ -9,7 +9,7 @@ use umpteen_frontends::Code;
 pub fn engines() -> String {
     let line = |engine: &EngineName| {
         let value = engine.to_possible_value()?;
-        Some(format!("{:<10} {}\n", value.get_name(), value.get_help()?))
+        Some(format!("{:<11} {}\n", value.get_name(), value.get_help()?))
     };
     EngineName::value_variants().iter().filter_map(line).collect()
 }

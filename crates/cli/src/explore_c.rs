@@ -83,7 +83,7 @@ pub fn decide(program: &Program, threads: Option<u32>, budget: &Budget) -> Resul
             Err(rejection) => return Err(rejected(rejection)),
         }
     }
-    let about = AboutC { covers, assumes: program.assumes.clone(), rounds: Vec::new() };
+    let about = AboutC { covers, assumes: program.assumes.clone(), ..AboutC::default() };
     Ok(verdict.map(|verdict| Decided {
         verdict,
         evidence,
@@ -119,7 +119,7 @@ pub fn quick_look(program: &Program, threads: Option<u32>, budget: &Budget) -> R
         verdict: unsafe_verdict(program, &run, &states, assertion),
         evidence: Some(Evidence::Run(run)),
         tables: None,
-        c: Some(AboutC { covers: None, assumes: program.assumes.clone(), rounds: Vec::new() }),
+        c: Some(AboutC { assumes: program.assumes.clone(), ..AboutC::default() }),
         programs: Vec::new(),
         statistics: Statistics { explored: count, generated: count },
         check_seconds: started.elapsed().as_secs_f64(),

@@ -1,5 +1,6 @@
 //! `umpteen`: verifies concurrent systems with any number of threads.
 
+mod abstraction;
 mod args;
 mod c_input;
 mod check;
@@ -10,6 +11,7 @@ mod explain;
 mod explore_c;
 mod failure;
 mod input;
+mod lines_c;
 mod preprocess;
 mod progress;
 mod property_file;

@@ -71,6 +71,27 @@ pub struct AboutC {
     pub assumes: Vec<String>,
     /// The rounds of abstraction refinement, in words.
     pub rounds: Vec<String>,
+    /// How much work abstraction refinement was.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub statistics: Option<umpteen_cegar::Statistics>,
+    /// What a proof says about the lines of the source, if asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub lines: Vec<LineView>,
+}
+
+/// What is known where a thread is about to execute a line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct LineView {
+    /// The file.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub file: String,
+    /// The line; 0 for what holds everywhere.
+    pub line: u32,
+    /// Conditions that hold there.
+    pub known: Vec<String>,
+    /// How many threads can be there, if that is bounded.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub threads: Option<String>,
 }
 
 /// What a system consists of.

@@ -1,9 +1,11 @@
 //! The report for people.
 
 use crate::args::{Check, WriteKind};
-use crate::report::{Report, StepView, Verdict};
+use crate::report::{LineView, Report, StepView, Verdict};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
+use umpteen_cegar::{Seconds, Statistics};
 
 /// What a thread does is shown up to this width unless `--full` is given.
 const WIDEST_LANE: usize = 36;
@@ -67,8 +69,12 @@ pub fn render(report: &Report, options: &Check) -> String {
     }
     evidence(&mut out, &report.verdict, options);
     if options.verbose {
+        known_lines(&mut out, report.c.as_ref().map_or(&[], |about| &about.lines));
         for round in report.c.iter().flat_map(|about| &about.rounds) {
             line(&mut out, "round", round);
+        }
+        if let Some(statistics) = report.c.as_ref().and_then(|about| about.statistics.as_ref()) {
+            refinement(&mut out, statistics);
         }
         let work = &report.work;
         let states = format!("{}, {} generated", count(work.explored, "state"), work.generated);
@@ -83,6 +89,43 @@ pub fn render(report: &Report, options: &Check) -> String {
         }
     }
     out
+}
+
+/// What is known where; the file only if there are several.
+fn known_lines(out: &mut String, lines: &[LineView]) {
+    let files: BTreeSet<&str> = lines.iter().filter(|known| known.line > 0).map(|known| known.file.as_str()).collect();
+    for LineView { file, line: number, known, threads } in lines {
+        let place = match number {
+            0 => "everywhere".to_string(),
+            _ if files.len() > 1 => format!("{file}:{number}"),
+            _ => format!("line {number}"),
+        };
+        let facts: Vec<String> =
+            threads.iter().cloned().chain(Some(known.join(", "))).filter(|fact| !fact.is_empty()).collect();
+        line(out, "where", &format!("{place}: {}", facts.join("; ")));
+    }
+}
+
+/// How much work abstraction refinement was.
+fn refinement(out: &mut String, statistics: &Statistics) {
+    let Statistics { local, mixed, shared, largest_group, largest_clause, states, last_states, seconds, .. } =
+        statistics;
+    line(out, "tracked", &format!("{local} local, {mixed} mixed and {shared} shared predicates"));
+    let mut learned = format!("{} from false failures", count(statistics.clauses, "clause"));
+    if statistics.clauses > 0 {
+        let threads = count(*largest_group, "thread");
+        learned += &format!(", found with at most {threads}, about the variables of at most {largest_clause}");
+    }
+    line(out, "learned", &learned);
+    let rounds = count(statistics.rounds, "round");
+    line(out, "explored", &format!("{} in {rounds}, {last_states} in the last", count(*states, "state")));
+    let Seconds { abstraction, checking, simulation, refinement, facts } = seconds;
+    let first = format!("{abstraction:.2} s abstraction, {checking:.2} s checking");
+    line(
+        out,
+        "time",
+        &format!("{first}, {simulation:.2} s simulation, {refinement:.2} s refinement, {facts:.2} s facts"),
+    );
 }
 
 /// How to check the verdict again.

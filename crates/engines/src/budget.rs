@@ -47,19 +47,6 @@ impl Budget {
         Budget::new(None, None)
     }
 
-    /// A budget with at most so much of what is left of the time, for work that may be given up.
-    pub fn within(&self, time: Duration) -> Budget {
-        let ends = Instant::now().checked_add(time);
-        let deadline = [self.deadline, ends].into_iter().flatten().min();
-        Budget {
-            deadline,
-            memory: self.memory,
-            progress: Arc::clone(&self.progress),
-            asked: Cell::new(0),
-            stopped: Cell::new(None),
-        }
-    }
-
     /// A budget with a fraction of what is left of the time, and of the memory, for work that may be given up.
     pub fn fraction(&self, divisor: u32) -> Budget {
         let now = Instant::now();
@@ -67,6 +54,13 @@ impl Budget {
         let deadline = left.and_then(|left| now.checked_add(left));
         let memory = self.memory.map(|memory| memory / u64::from(divisor.max(1)));
         Budget { deadline, memory, progress: self.progress(), asked: Cell::new(0), stopped: Cell::new(None) }
+    }
+
+    /// A budget for work that is worth so much time at most.
+    pub fn at_most(&self, time: Duration) -> Budget {
+        let end = Instant::now().checked_add(time);
+        let deadline = [self.deadline, end].into_iter().flatten().min();
+        Budget { deadline, progress: self.progress(), asked: Cell::new(0), stopped: Cell::new(None), ..*self }
     }
 
     /// The counters for a progress display.

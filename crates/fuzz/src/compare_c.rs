@@ -6,7 +6,7 @@ use crate::compare::Kind;
 use crate::compare_explore::explorations_agree;
 use std::time::Duration;
 use umpteen_cegar::explore::{Bounds, reference};
-use umpteen_cegar::{Answer, Proof, check, run};
+use umpteen_cegar::{Answer, Proof, Statistics, check, run};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Granularity, Options, read};
@@ -20,6 +20,13 @@ const THREADS: usize = 3;
 
 /// States after which exploration gives up.
 const STATES: usize = 60_000;
+
+/// Abstraction refinement for at most so many threads, or any number.
+fn decide(program: &Program, threads: Option<u32>, symmetry: bool) -> Answer {
+    let options = umpteen_cegar::Options { threads, symmetry, ..Default::default() };
+    let budget = Budget::new(Some(Duration::from_secs(5)), None);
+    run(program, &options, &budget, &mut Statistics::default(), &mut |_| {})
+}
 
 /// Decides the program in every way and says what disagrees.
 pub fn compare(text: &str) -> Result<Kind, String> {
@@ -41,10 +48,9 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
         return Err(format!("merging: {:?} before, {:?} after", explored.failure.is_some(), merged.failure.is_some()));
     }
     explorations_agree(&program, bounds, &merged)?;
-    let budget = Budget::new(Some(Duration::from_secs(5)), None);
     // With as many threads as exploration had, the verdicts must be the same.
-    if explored.complete {
-        match (run(&program, Some(THREADS as u32), &budget, &mut |_| {}), &explored.failure) {
+    for symmetry in [true, false].into_iter().filter(|_| explored.complete) {
+        match (decide(&program, Some(THREADS as u32), symmetry), &explored.failure) {
             (Answer::Safe(_), Some(_)) => return Err("safe with few threads, but exploration finds a failure".into()),
             (Answer::Unsafe(found), None) if check_c_run(&program, &found).is_ok() => {
                 return Err("unsafe with few threads, but exploration finds nothing".into());
@@ -52,8 +58,7 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
             _ => {}
         }
     }
-    let budget = Budget::new(Some(Duration::from_secs(5)), None);
-    match run(&program, None, &budget, &mut |_| {}) {
+    match decide(&program, None, true) {
         Answer::Unknown(_) => Ok(Kind::Undecided),
         Answer::Unsafe(found) => {
             let states = match check_c_run(&program, &found) {
@@ -92,8 +97,9 @@ fn reject_forgery(program: &Program) -> Result<(), String> {
     }
     let tracking = Tracking::new(program, &forged.predicates).expect("no predicates are few");
     let boolean = boolean_program(program, &forged, &tracking);
-    let Ok(check::Checked::Safe(tables, certificate)) = check::check(&boolean, program, None, &Budget::unlimited())
-    else {
+    let (options, budget) = (umpteen_cegar::Options::default(), Budget::unlimited());
+    let checked = check::check(&boolean, program, &options, &budget, &mut umpteen_engines::Statistics::default());
+    let Ok(check::Checked::Safe(tables, certificate)) = checked else {
         return Err("a program whose failures are forbidden fails".to_string());
     };
     match check_c_certificate(program, &forged, &tables, &certificate, &|| true) {

@@ -1,5 +1,6 @@
 //! Tests of the command as a user runs it.
 
+mod abstraction;
 mod c;
 mod convert;
 mod corpus;

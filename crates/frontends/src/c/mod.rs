@@ -11,6 +11,7 @@ mod lexer;
 mod line_map;
 mod lower;
 mod parse;
+mod predicate;
 mod syntax;
 mod types;
 mod visit;
@@ -20,6 +21,7 @@ mod tests;
 
 use crate::error::Error;
 pub use line_map::LineMap;
+pub use predicate::read_predicate;
 use umpteen_model::c::program::Program;
 
 /// How a C text is to be understood.

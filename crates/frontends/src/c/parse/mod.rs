@@ -22,7 +22,7 @@ mod statement;
 use super::DataModel;
 use super::layout::Layout;
 use super::lexer::{Kind, Token, tokens};
-use super::syntax::{Source, Span};
+use super::syntax::{Expression, Source, Span};
 use super::types::{CType, Record};
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
@@ -45,6 +45,30 @@ pub fn parse<'a>(text: &'a str, model: DataModel, units: &[usize]) -> Result<Sou
     parser.run()?;
     parser.link()?;
     Ok(parser.source)
+}
+
+/// Reads a text that is one expression; `int8` to `uint64` are types, as expressions are printed with them.
+pub fn parse_expression(text: &str, model: DataModel) -> Result<Expression<'_>, Error> {
+    const TYPES: [(&str, u8, bool); 9] = [
+        ("uint1", 1, false),
+        ("int8", 8, true),
+        ("uint8", 8, false),
+        ("int16", 16, true),
+        ("uint16", 16, false),
+        ("int32", 32, true),
+        ("uint32", 32, false),
+        ("int64", 64, true),
+        ("uint64", 64, false),
+    ];
+    let mut parser = Parser::new(text, tokens(text)?, model, &[]);
+    for (name, width, signed) in TYPES {
+        parser.declare(name, Meaning::Type(CType::integer(width, signed)));
+    }
+    let expression = parser.expression()?;
+    if parser.peek_kind() != Kind::End {
+        return Err(parser.expected("an operator"));
+    }
+    Ok(expression)
 }
 
 /// What a name means to the grammar.

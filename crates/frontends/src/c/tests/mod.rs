@@ -10,6 +10,7 @@ mod headers;
 mod initialisers;
 mod limits;
 mod order;
+mod predicates;
 mod records;
 mod scopes;
 mod sync;

@@ -1,0 +1,164 @@
+//! The loop of papers/symmpa: abstract, check, simulate, refine, until there is an answer.
+
+use crate::check::{self, Checked};
+use crate::cubes::Cubes;
+use crate::divergence::Divergence;
+use crate::options::Options;
+use crate::simulate::{self, Simulation};
+use crate::statistics::{Statistics, timed};
+use crate::transitions::Transitions;
+use crate::{Answer, Outcome, Proof, Round, Unknown, discover, facts, lemmas};
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+use std::time::Instant;
+use umpteen_engines::budget::Budget;
+use umpteen_model::boolean::expression::MOST_INDICES;
+use umpteen_model::c::abstraction::{Abstraction, Tracking};
+use umpteen_model::c::boolean_program::boolean_program;
+use umpteen_model::c::expression::Expr;
+use umpteen_model::c::facts::{Facts, Known};
+use umpteen_model::c::program::Program;
+
+/// Clauses over the executing thread and so many others are looked for in every round.
+const FEW_OTHERS: RangeInclusive<usize> = 0..=2;
+
+/// Those over more threads make Boolean programs much dearer; they are looked for where nothing else helps.
+const MANY_OTHERS: RangeInclusive<usize> = 3..=MOST_INDICES;
+
+/// What is known so far.
+pub struct Refinement<'a> {
+    program: &'a Program,
+    options: &'a Options,
+    /// The predicates and what is known about them.
+    pub abstraction: Abstraction,
+    facts: Rc<Known>,
+    transitions: Transitions<'a>,
+    cubes: Cubes,
+    divergence: Divergence,
+}
+
+impl<'a> Refinement<'a> {
+    /// Begins with facts and with the predicates that the user gives.
+    pub fn new(
+        program: &'a Program,
+        options: &'a Options,
+        facts: Facts,
+        statistics: &mut Statistics,
+    ) -> Refinement<'a> {
+        let known = Rc::new(Known::new(program, facts.clone()));
+        let abstraction = timed(&mut statistics.seconds.facts, || facts::consequences(program, facts, &known));
+        let mut refinement = Refinement {
+            program,
+            options,
+            abstraction,
+            transitions: Transitions::new(program, options.refine, &known),
+            facts: known,
+            cubes: Cubes::new(options),
+            divergence: Divergence::default(),
+        };
+        refinement.add(options.predicates.clone(), statistics);
+        refinement
+    }
+
+    /// Round after round until there is an answer; if `impatient`, also until predicates only repeat each other.
+    pub fn run(
+        &mut self,
+        budget: &Budget,
+        impatient: bool,
+        statistics: &mut Statistics,
+        rounds: &mut dyn FnMut(&Round),
+    ) -> Answer {
+        loop {
+            if let Some(answer) = self.round(budget, statistics, rounds) {
+                return answer;
+            }
+            if impatient && self.divergence.is_likely() {
+                return Answer::Unknown(Unknown::Diverges);
+            }
+        }
+    }
+
+    /// Abstract, check, simulate, refine.
+    fn round(
+        &mut self,
+        budget: &Budget,
+        statistics: &mut Statistics,
+        rounds: &mut dyn FnMut(&Round),
+    ) -> Option<Answer> {
+        let Refinement { program, options, abstraction, .. } = self;
+        if let Err(stop) = budget.check() {
+            return Some(Answer::Unknown(Unknown::Engine(stop.into())));
+        }
+        statistics.rounds += 1;
+        let number = statistics.rounds as usize;
+        let Some(tracking) = Tracking::new(program, &abstraction.predicates) else {
+            return Some(Answer::Unknown(Unknown::TooManyPredicates));
+        };
+        let boolean = timed(&mut statistics.seconds.abstraction, || {
+            let boolean = boolean_program(program, abstraction, &tracking);
+            let clauses = self.cubes.learn(program, &boolean, &tracking, &abstraction.predicates, &self.facts);
+            if clauses.is_empty() {
+                return boolean;
+            }
+            abstraction.steps.extend(clauses);
+            boolean_program(program, abstraction, &tracking)
+        });
+        let mut report = |abstraction: &Abstraction, outcome| {
+            rounds(&Round { number, abstraction, program: &boolean, outcome });
+        };
+        let mut work = umpteen_engines::Statistics::default();
+        let checked =
+            timed(&mut statistics.seconds.checking, || check::check(&boolean, program, options, budget, &mut work));
+        statistics.last_states = work.explored;
+        statistics.states += work.explored;
+        let path = match checked {
+            Err(reason) => return Some(Answer::Unknown(Unknown::Engine(reason))),
+            Ok(Checked::Safe(tables, certificate)) => {
+                report(abstraction, Outcome::Proved);
+                let abstraction = std::mem::take(abstraction);
+                return Some(Answer::Safe(Box::new(Proof { abstraction, tables, certificate })));
+            }
+            Ok(Checked::Path(path)) => path,
+        };
+        let length = path.steps.len();
+        let simulated = timed(&mut statistics.seconds.simulation, || simulate::simulate(program, &path));
+        let conflict = match simulated {
+            Simulation::Feasible(run) => {
+                report(abstraction, Outcome::Failed(length));
+                return Some(Answer::Unsafe(run));
+            }
+            Simulation::Infeasible(conflict) => conflict,
+        };
+        let refining = Instant::now();
+        let mut new = Vec::new();
+        let mut learned = self.transitions.refine(abstraction, &tracking, &path, FEW_OTHERS);
+        if learned.is_none() {
+            new = discover::discover(program, &abstraction.predicates, &path, &conflict, options.discover);
+            if new.is_empty() {
+                learned = self.transitions.refine(abstraction, &tracking, &path, MANY_OTHERS);
+            }
+        }
+        statistics.seconds.refinement += refining.elapsed().as_secs_f64();
+        if let Some((clauses, group)) = learned {
+            report(abstraction, Outcome::Clauses(length, clauses.len()));
+            statistics.count_clauses(&clauses, group, &abstraction.predicates);
+            abstraction.steps.extend(clauses);
+        } else if new.is_empty() {
+            report(abstraction, Outcome::Stuck(length));
+            return Some(Answer::Unknown(Unknown::NothingToLearn(path.failure(program))));
+        } else {
+            report(abstraction, Outcome::Predicates(length, &new));
+            self.divergence.saw(&new);
+            self.add(new, statistics);
+        }
+        None
+    }
+
+    /// Adds predicates with the lemmas about them.
+    fn add(&mut self, new: Vec<Expr>, statistics: &mut Statistics) {
+        let Abstraction { predicates, lemmas, .. } = &mut self.abstraction;
+        lemmas.extend(timed(&mut statistics.seconds.abstraction, || lemmas::about(predicates, &new)));
+        predicates.extend(new);
+        statistics.count_predicates(predicates);
+    }
+}

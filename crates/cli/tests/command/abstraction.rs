@@ -1,0 +1,120 @@
+//! Options of abstraction refinement, its statistics, and what it says about lines.
+
+use crate::support::{scratch, stderr, stdout, umpteen};
+use serde_json::Value;
+
+const LOCK: &str = "examples/c/symmpa/inc_lock.c";
+const TEST_AND_SET: &str = "examples/c/symmpa/tas_lock.c";
+
+fn report(file: &str, options: &[&str]) -> Value {
+    let output = umpteen(&[&["check", file, "--engine", "abstraction", "--output-format", "json"], options].concat());
+    serde_json::from_str(&stdout(&output)).unwrap_or_else(|_| panic!("{}", stderr(&output)))
+}
+
+/// The message of options that are refused.
+fn refused(arguments: &[&str]) -> String {
+    let output = umpteen(&[&["check"], arguments].concat());
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stdout(&output));
+    stderr(&output)
+}
+
+#[test]
+fn abstraction_alone_decides_and_tells_how_much_work_it_was() {
+    assert!(stdout(&umpteen(&["engines"])).contains("\nabstraction "));
+    let report = report(LOCK, &[]);
+    assert_eq!(report["verdict"]["scope"], "any-number");
+    let statistics = &report["c"]["statistics"];
+    let number = |key: &str| statistics[key].as_u64().unwrap();
+    assert_eq!(number("rounds") as usize, report["c"]["rounds"].as_array().unwrap().len());
+    assert!(number("local") + number("mixed") + number("shared") > 0 && number("states") >= number("last_states"));
+    assert_eq!([number("largest_group"), number("largest_clause")], [2, 2]);
+    assert!(statistics["seconds"]["abstraction"].as_f64().unwrap() > 0.0);
+    let text = stdout(&umpteen(&["check", LOCK, "--engine", "abstraction", "-v"]));
+    assert!(text.contains("\ntracked ") && text.contains("\nlearned ") && text.contains("\ntime "), "{text}");
+    let bug = umpteen(&["check", "examples/c/symmpa/inc_lock_bug.c", "--engine", "abstraction"]);
+    assert_eq!(bug.status.code(), Some(10), "{}", stdout(&bug));
+}
+
+#[test]
+fn refinement_can_be_restricted() {
+    for options in [["--cubes", "0"], ["--cubes", "1"], ["--discover", "weakest"]] {
+        assert_eq!(report(LOCK, &options)["verdict"]["verdict"], "safe", "{options:?}");
+    }
+    let without = report(LOCK, &["--cubes", "0", "--threads", "3"]);
+    assert_eq!(without["verdict"]["scope"]["at-most"], 3);
+    // Nothing keeps the other threads from changing what a mixed predicate says.
+    assert_eq!(report(LOCK, &["--refine", "active-only"])["verdict"]["code"], "no-new-predicate");
+    assert_eq!(report(TEST_AND_SET, &["--refine", "active-only"])["verdict"]["verdict"], "safe");
+    assert_eq!(report(TEST_AND_SET, &["--discover", "strongest"])["verdict"]["code"], "no-new-predicate");
+}
+
+#[test]
+fn without_symmetry_there_are_more_states_and_the_same_certificate() {
+    let folder = scratch("symmetry");
+    let run = |symmetry: &str| {
+        let path = folder.join(symmetry);
+        let write = format!("--write=certificate={}", path.display());
+        let report = report(TEST_AND_SET, &["--threads", "4", "--symmetry", symmetry, &write]);
+        assert_eq!(report["verdict"]["verdict"], "safe");
+        let recheck = umpteen(&["recheck", TEST_AND_SET, "--certificate", path.to_str().unwrap()]);
+        assert_eq!(recheck.status.code(), Some(0), "{}", stderr(&recheck));
+        report["c"]["statistics"]["last_states"].as_u64().unwrap()
+    };
+    assert!(run("off") > 2 * run("on"));
+}
+
+#[test]
+fn predicates_can_be_given() {
+    let conditions = ["inside == 1 && locked", "inside == 0", "temporary#2 == 0 || worker::temporary#4 == 1"];
+    let options: Vec<&str> = conditions.iter().flat_map(|condition| ["--predicate", *condition]).collect();
+    let report = report(TEST_AND_SET, &options);
+    assert_eq!(report["verdict"]["verdict"], "safe");
+    assert_eq!(report["c"]["statistics"]["rounds"], 1, "nothing is left to be found");
+    let message = |condition: &str| refused(&[TEST_AND_SET, "--predicate", condition]);
+    let unknown = message("insid == 1");
+    assert!(unknown.contains("there is no variable `insid`") && unknown.contains("inside, locked"), "{unknown}");
+    assert!(unknown.contains("--> --predicate:1:1\n"), "{unknown}");
+    assert!(message("inside ==").contains("error[syntax]"));
+    assert!(message("worker() == 1").contains("a call in a predicate is not supported"));
+    assert!(message("2 > 1").contains("depends on no variable"));
+}
+
+#[test]
+fn options_that_do_not_fit_are_refused() {
+    let system = "examples/threads/lock.tts";
+    for options in [["--engine", "abstraction"], ["--cubes", "1"], ["--predicate", "x == 1"], ["--refine", "all"]] {
+        assert!(refused(&[&[system], &options[..]].concat()).contains("are for C programs"), "{options:?}");
+    }
+    assert!(refused(&[LOCK, "--symmetry", "off", "--threads", "3"]).contains("add --engine abstraction"));
+    assert!(refused(&[LOCK, "--symmetry", "off", "--engine", "abstraction"]).contains("and --threads N"));
+    assert!(refused(&[LOCK, "--engine", "backward"]).contains("unless it is `abstraction`"));
+    refused(&[LOCK, "--cubes", "3"]);
+    refused(&[LOCK, "--discover", "none"]);
+}
+
+#[test]
+fn a_proof_tells_what_is_known_at_each_line() {
+    let text = stdout(&umpteen(&["check", TEST_AND_SET, "--engine", "abstraction", "-v"]));
+    assert!(text.contains("\nwhere    line 27: at most one thread; inside == 1, locked != 0\n"), "{text}");
+    assert!(!text.contains("line 25:"), "any number of threads wait: {text}");
+    let lines = report(TEST_AND_SET, &["-v"])["c"]["lines"].clone();
+    let at = |line: u64| lines.as_array().unwrap().iter().find(|known| known["line"] == line).cloned();
+    assert_eq!(at(27).unwrap()["known"][0], "inside == 1");
+    assert_eq!(at(27).unwrap()["threads"], "at most one thread");
+    assert_eq!(at(25), None);
+    let with_two = report(TEST_AND_SET, &["-v", "--threads", "2"])["c"]["lines"].clone();
+    let entering = with_two.as_array().unwrap().iter().find(|known| known["line"] == 25).cloned();
+    assert_eq!(entering.unwrap()["threads"], "at most one thread", "there is one worker");
+    assert_eq!(report(TEST_AND_SET, &[])["c"]["lines"], Value::Null);
+}
+
+#[test]
+fn lines_that_no_thread_gets_to_are_named() {
+    let path = scratch("dead-line").join("dead.c");
+    let text =
+        "int x;\nvoid f(void) {\n  if (x == 1) {\n    x = 2;\n    x = 3;\n  }\n  __CPROVER_assert(x == 0, \"\");\n}\n";
+    std::fs::write(&path, text).unwrap();
+    let text = stdout(&umpteen(&["check", path.to_str().unwrap(), "--spawn", "f", "-v"]));
+    assert!(text.contains("\nwhere    line 5: no thread\n"), "{text}");
+    assert!(text.contains("\nwhere    everywhere: x == 0\n"), "{text}");
+}
