@@ -2,11 +2,13 @@
 //!
 //! Exploration runs on the program as lowered, refinement on the merged one, so merging is under test too.
 
+use crate::c_text::twin;
 use crate::compare::Kind;
 use crate::compare_explore::explorations_agree;
+use crate::compare_twins::twins_agree;
 use std::time::Duration;
 use umpteen_cegar::explore::{Bounds, reference};
-use umpteen_cegar::{Answer, Proof, check, run};
+use umpteen_cegar::{Answer, Proof, Unknown, check, run};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Granularity, Options, read};
@@ -23,8 +25,10 @@ const STATES: usize = 60_000;
 
 /// Decides the program in every way and says what disagrees.
 pub fn compare(text: &str) -> Result<Kind, String> {
-    let kind = compare_at(text, Granularity::Access)?;
-    compare_at(text, Granularity::Statement)?;
+    twins_agree(text)?;
+    let text = twin::rich(text);
+    let kind = compare_at(&text, Granularity::Access)?;
+    compare_at(&text, Granularity::Statement)?;
     Ok(kind)
 }
 
@@ -54,11 +58,14 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
     }
     let budget = Budget::new(Some(Duration::from_secs(5)), None);
     match run(&program, None, &budget, &mut |_| {}) {
-        Answer::Unknown(_) => Ok(Kind::Undecided),
+        Answer::Unknown(Unknown::Engine(_)) => Ok(Kind::Undecided("time")),
+        Answer::Unknown(Unknown::NothingToLearn(_)) => Ok(Kind::Undecided("nothing to learn")),
+        Answer::Unknown(Unknown::TooManyPredicates) => Ok(Kind::Undecided("too many predicates")),
         Answer::Unsafe(found) => {
             let states = match check_c_run(&program, &found) {
                 Ok((states, _)) => states,
-                Err(Rejection::EarlyJoin) => return Ok(Kind::Undecided),
+                Err(Rejection::EarlyJoin) => return Ok(Kind::Undecided("early join")),
+                Err(Rejection::Limit(_)) => return Ok(Kind::Undecided("limit of the model")),
                 Err(rejection) => return Err(format!("the run was rejected: {rejection:?}")),
             };
             let threads = states[states.len() - 1].threads.len();
