@@ -27,9 +27,12 @@ pub fn plain(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.split(MARK).last().unwrap_or_default())).collect()
 }
 
-/// The lines, counted from one, that are the same in both and not about the end of a function, which a thread's function
-/// may be in one of them only.
+/// The lines, counted from one, that write a shared variable in both; conditions that are always the same may be left out
+/// of one version.
 pub fn common(text: &str) -> impl Iterator<Item = u32> {
-    let same = |line: &str| !line.contains(MARK) && !line.contains("return");
-    (1u32..).zip(text.lines()).filter(move |(_, line)| same(line)).map(|(number, _)| number)
+    let writes = |line: &str| {
+        let place = line.split(" = ").next().unwrap_or_default().trim_start();
+        !line.contains(MARK) && (place == "s" || place.starts_with('g') && place.len() == 2)
+    };
+    (1u32..).zip(text.lines()).filter(move |(_, line)| writes(line)).map(|(number, _)| number)
 }
