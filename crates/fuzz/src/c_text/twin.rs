@@ -26,13 +26,3 @@ pub fn rich(text: &str) -> String {
 pub fn plain(text: &str) -> String {
     text.lines().map(|line| format!("{}\n", line.split(MARK).last().unwrap_or_default())).collect()
 }
-
-/// The lines, counted from one, that write a shared variable in both; conditions that are always the same may be left out
-/// of one version.
-pub fn common(text: &str) -> impl Iterator<Item = u32> {
-    let writes = |line: &str| {
-        let place = line.split(" = ").next().unwrap_or_default().trim_start();
-        !line.contains(MARK) && (place == "s" || place.starts_with('g') && place.len() == 2)
-    };
-    (1u32..).zip(text.lines()).filter(move |(_, line)| writes(line)).map(|(number, _)| number)
-}
