@@ -12,8 +12,8 @@ use umpteen_model::c::liveness::{live, remove_dead_updates};
 use umpteen_model::c::machine::{Move, State};
 use umpteen_model::c::program::{Claim, Edge, Program};
 
-/// Threads, main included, with which the versions are compared.
-const THREADS: usize = 3;
+/// Threads, main included, with which the versions are compared: the most that give few states.
+const THREADS: [usize; 2] = [3, 2];
 
 /// States after which nothing is compared.
 const STATES: usize = 10_000;
@@ -40,10 +40,12 @@ pub fn compare(text: &str) -> Result<Kind, String> {
     let both = rich_names.iter().filter_map(|(name, one)| Some((name, *one, *plain_names.get(name)?)));
     let alike = |one: usize, other: usize| rich.globals[one].ty.width == plain.globals[other].ty.width;
     let shared: Vec<(&String, usize, usize)> = both.filter(|&(_, one, other)| alike(one, other)).collect();
-    let visited = |program: &Program, numbers: Vec<usize>| visit(program, &numbers);
-    let rich = visited(&rich, shared.iter().map(|(_, one, _)| *one).collect());
-    let plain = visited(&plain, shared.iter().map(|(_, _, other)| *other).collect());
-    let (Some(rich), Some(plain)) = (rich, plain) else { return Ok(Kind::Undecided("states or choices")) };
+    let (rich_numbers, plain_numbers): (Vec<usize>, Vec<usize>) =
+        shared.iter().map(|(_, one, other)| (*one, *other)).unzip();
+    let visited = THREADS.iter().find_map(|&threads| {
+        Some((threads, visit(&rich, &rich_numbers, threads)?, visit(&plain, &plain_numbers, threads)?))
+    });
+    let Some((threads, rich, plain)) = visited else { return Ok(Kind::Undecided("states or choices")) };
     if rich.fails != plain.fails {
         return Err(format!("twins: fails {}, plainly {}", rich.fails, plain.fails));
     }
@@ -52,7 +54,7 @@ pub fn compare(text: &str) -> Result<Kind, String> {
         let which = if rich.fails { ", beyond a failure" } else { "" };
         return Err(format!("twins: one only has {}{which}", values.collect::<Vec<_>>().join(", ")));
     }
-    Ok(if rich.fails { Kind::Unsafe(THREADS as u64) } else { Kind::Safe })
+    Ok(if rich.fails { Kind::Unsafe(threads as u64) } else { Kind::Safe })
 }
 
 /// The shared variables by letters and digits of their names: `q.a` is plainly `q_a`.
@@ -68,9 +70,9 @@ struct Visited {
     values: BTreeSet<Vec<u64>>,
 }
 
-/// Visits all states with few threads and tells the values of some shared variables; none if they are too many, or if the
+/// Visits all states with so many threads and tells the values of some shared variables; none if they are too many, or if the
 /// program gets to a limit of the model.
-fn visit(program: &Program, numbers: &[usize]) -> Option<Visited> {
+fn visit(program: &Program, numbers: &[usize], threads: usize) -> Option<Visited> {
     let live = live(program);
     let mut visited = Visited { fails: false, values: BTreeSet::new() };
     let mut seen: HashSet<State> = HashSet::new();
@@ -96,7 +98,7 @@ fn visit(program: &Program, numbers: &[usize]) -> Option<Visited> {
         visited.values.insert(numbers.iter().map(|number| state.globals[*number]).collect());
         for (thread, at) in (0u32..).zip(&state.threads) {
             for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {
-                if edge.start.is_some() && state.threads.len() >= THREADS {
+                if edge.start.is_some() && state.threads.len() >= threads {
                     continue;
                 }
                 for inputs in choices(edge)? {

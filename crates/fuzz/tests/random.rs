@@ -9,6 +9,7 @@ use umpteen_fuzz::compare::Kind;
 use umpteen_fuzz::compare_program::compare_lowered;
 use umpteen_fuzz::{
     ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case, run_program_case,
+    run_twins_case,
 };
 use umpteen_model::boolean::program::Property;
 
@@ -79,6 +80,23 @@ fn explorations_agree_with_each_other_and_the_checker() {
     }
     println!("{tally}");
     assert!(tally.cases >= 20, "only {} programs in a minute", tally.cases);
+}
+
+#[test]
+fn c_programs_say_the_same_in_two_ways() {
+    let started = Instant::now();
+    let mut tally = CTally::default();
+    for seed in 0..1_000 {
+        if let Err(finding) = run_twins_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(40) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 20 && tally.all_refused() * 20 <= tally.cases);
+    assert!(tally.cases < 200 || tally.missing().is_empty(), "never: {:?}", tally.missing());
 }
 
 /// Where there is room for one more thread only, it matters who starts it.

@@ -47,10 +47,11 @@ impl Writer<'_> {
             }
             Kind::LentLocal if self.function != "main" => self.twin("*lent", "get_x()"),
             Kind::Heap => self.twin("h->a", "get_a(h)"),
+            // The unit that bit-fields share is called by the first of them.
             Kind::BitField => match self.random.u8(..3) {
-                0 => self.twin("bits.a", "(bits & 1)"),
-                1 => self.twin("bits.b", "(bits >> 1 & 3)"),
-                _ => self.twin("bits.c", "(((int)(bits >> 3 & 3) ^ 2) - 2)"),
+                0 => self.twin("bits.a", "(bits_a & 1)"),
+                1 => self.twin("bits.b", "(bits_a >> 1 & 3)"),
+                _ => self.twin("bits.c", "(((int)(bits_a >> 3 & 3) ^ 2) - 2)"),
             },
             Kind::Enum if self.random.bool() => {
                 let (rich, plain) = [("RED", "0"), ("GREEN", "2"), ("BLUE", "3")][self.random.usize(..3)];
@@ -115,15 +116,15 @@ impl Writer<'_> {
             Kind::BitField => match self.random.u8(..3) {
                 0 => self.line(
                     &format!("bits.a = {value};"),
-                    &format!("{{ unsigned t = {value}; bits = bits & ~1u | t & 1; }}"),
+                    &format!("{{ unsigned t = {value}; bits_a = bits_a & ~1u | t & 1; }}"),
                 ),
                 1 => self.line(
                     &format!("bits.b = {value};"),
-                    &format!("{{ unsigned t = {value}; bits = bits & ~6u | (t & 3) << 1; }}"),
+                    &format!("{{ unsigned t = {value}; bits_a = bits_a & ~6u | (t & 3) << 1; }}"),
                 ),
                 _ => self.line(
                     &format!("bits.c = {value};"),
-                    &format!("{{ unsigned t = {value}; bits = bits & ~24u | (t & 3) << 3; }}"),
+                    &format!("{{ unsigned t = {value}; bits_a = bits_a & ~24u | (t & 3) << 3; }}"),
                 ),
             },
             Kind::Enum => {

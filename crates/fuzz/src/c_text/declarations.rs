@@ -103,7 +103,7 @@ pub fn declarations(kind: Kind) -> &'static [(&'static str, &'static str)] {
             ("void twice(void (*f)(void)) { f(); f(); }", ""),
             ("", "void act(unsigned char f) { if (f == 1) s = 1; else if (f == 2) s = (s + 2) & 3; else assert(0); }"),
         ],
-        Kind::BitField => &[("struct { unsigned a : 1; unsigned b : 2; int c : 2; } bits;", "unsigned bits;")],
+        Kind::BitField => &[("struct { unsigned a : 1; unsigned b : 2; int c : 2; } bits;", "unsigned bits_a;")],
         Kind::Enum => &[("enum light { RED, GREEN = 2, BLUE } light;", "unsigned light;")],
         Kind::StaticLocal => &[("", "unsigned char c_one = 1, c_two = 1;")],
         Kind::StructArgument => &[
