@@ -93,6 +93,7 @@ impl Writer<'_> {
         }
         // The helper takes the address of an unsigned char.
         text += "unsigned char s;\n";
+        text += if self.kinds.is_empty() { "" } else { "unsigned char seen;\n" };
         text += SWAP;
         let kinds = self.kinds.clone();
         for (rich, plain) in MUTEX.iter().chain(kinds.iter().flat_map(|kind| declarations(*kind))) {
