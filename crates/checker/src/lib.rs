@@ -16,6 +16,7 @@ mod upward;
 
 pub use c::{check_c_certificate, check_c_run};
 pub use explore_c::{Visited, check_c_exploration};
+pub use facts::check_facts;
 pub use program::{check_program_certificate, check_program_trace};
 pub use trace::{Replay, check_trace};
 use umpteen_model::evidence::Certificate;

@@ -19,8 +19,8 @@ pub enum Kind {
     Safe,
     /// Unsafe, with at least this many threads (tokens at a time).
     Unsafe(u64),
-    /// Too large for the little time that a case gets.
-    Undecided,
+    /// Not decided, for this reason; most often too large for the little time that a case gets.
+    Undecided(&'static str),
 }
 
 /// Exploration goes up to this many threads.
@@ -40,8 +40,8 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
         }
     }
     let kind = kinds[0];
-    if kinds.contains(&Kind::Undecided) {
-        return Ok(Kind::Undecided);
+    if kinds.iter().any(|kind| matches!(kind, Kind::Undecided(_))) {
+        return Ok(Kind::Undecided("time"));
     }
     if kinds.iter().any(|other| (*other == Kind::Safe) != (kind == Kind::Safe)) {
         return Err(format!("backward search disagrees with itself: {kinds:?}"));
@@ -75,7 +75,7 @@ fn decide(system: &System, engine: Engine) -> Result<Kind, String> {
                 Err(rejection) => Err(format!("{engine:?}: trace rejected: {rejection:?}")),
             }
         }
-        Answer::Unknown(_) => Ok(Kind::Undecided),
+        Answer::Unknown(_) => Ok(Kind::Undecided("time")),
     }
 }
 
@@ -84,7 +84,7 @@ fn compare_with_exploration(system: &System, kind: Kind) -> Result<Option<u64>, 
     let mut least = None;
     for threads in 0..=MOST_THREADS {
         match (decide(system, Engine::Explore(threads))?, kind) {
-            (Kind::Undecided, _) => return Ok(least),
+            (Kind::Undecided(_), _) => return Ok(least),
             (Kind::Unsafe(_), Kind::Safe) => return Err(format!("unsafe with {threads} threads, backward says safe")),
             (Kind::Safe, Kind::Unsafe(needed)) if needed <= u64::from(threads) => {
                 return Err(format!("safe with {threads} threads, backward says unsafe with {needed}"));

@@ -2,11 +2,14 @@
 //!
 //! Exploration runs on the program as lowered, refinement on the merged one, so merging is under test too.
 
+use crate::c_text::twin;
 use crate::compare::Kind;
 use crate::compare_explore::explorations_agree;
+use crate::compare_facts::facts_hold;
+use crate::compare_twins::twins_agree;
 use std::time::Duration;
 use umpteen_cegar::explore::{Bounds, reference};
-use umpteen_cegar::{Answer, Proof, Statistics, check, run};
+use umpteen_cegar::{Answer, Proof, Statistics, Unknown, check, run};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Granularity, Options, read};
@@ -30,8 +33,10 @@ fn decide(program: &Program, threads: Option<u32>, symmetry: bool) -> Answer {
 
 /// Decides the program in every way and says what disagrees.
 pub fn compare(text: &str) -> Result<Kind, String> {
-    let kind = compare_at(text, Granularity::Access)?;
-    compare_at(text, Granularity::Statement)?;
+    twins_agree(text)?;
+    let text = twin::rich(text);
+    let kind = compare_at(&text, Granularity::Access)?;
+    compare_at(&text, Granularity::Statement)?;
     Ok(kind)
 }
 
@@ -58,12 +63,18 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
             _ => {}
         }
     }
+    let few_seconds = Budget::new(Some(Duration::from_secs(2)), None);
+    facts_hold(&program, &few_seconds, &mut fastrand::Rng::with_seed(text.len() as u64))?;
     match decide(&program, None, true) {
-        Answer::Unknown(_) => Ok(Kind::Undecided),
+        Answer::Unknown(Unknown::Engine(_)) => Ok(Kind::Undecided("time")),
+        Answer::Unknown(Unknown::NothingToLearn(_)) => Ok(Kind::Undecided("nothing to learn")),
+        Answer::Unknown(Unknown::TooManyPredicates) => Ok(Kind::Undecided("too many predicates")),
+        Answer::Unknown(Unknown::Diverges) => Ok(Kind::Undecided("diverges")),
         Answer::Unsafe(found) => {
             let states = match check_c_run(&program, &found) {
                 Ok((states, _)) => states,
-                Err(Rejection::EarlyJoin) => return Ok(Kind::Undecided),
+                Err(Rejection::EarlyJoin) => return Ok(Kind::Undecided("early join")),
+                Err(Rejection::Limit(_)) => return Ok(Kind::Undecided("limit of the model")),
                 Err(rejection) => return Err(format!("the run was rejected: {rejection:?}")),
             };
             let threads = states[states.len() - 1].threads.len();
@@ -91,7 +102,7 @@ fn reject_forgery(program: &Program) -> Result<(), String> {
     for (location, at) in (0u32..).zip(&program.locations) {
         for (edge, step) in (0u32..).zip(&at.edges) {
             if program.locations[step.to as usize].fails.is_some() {
-                forged.steps.push(StepClause { location, edge, clause: Vec::new() });
+                forged.steps.push(StepClause { location, edge, clause: Vec::new(), places: Vec::new() });
             }
         }
     }

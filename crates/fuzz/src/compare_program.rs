@@ -34,7 +34,7 @@ pub fn compare(text: &str) -> Result<Kind, String> {
 /// Compares everything on one property of a program with one main thread.
 pub fn compare_lowered(program: &Program, property: &Property) -> Result<Kind, String> {
     let budget = Budget::new(Some(PATIENCE), None);
-    let Ok(tables) = reachable(program, &budget) else { return Ok(Kind::Undecided) };
+    let Ok(tables) = reachable(program, &budget) else { return Ok(Kind::Undecided("time")) };
     let built = view(program, property, Mains::One, &tables);
     if !built.complete {
         return Err("the tables are not complete".into());
@@ -73,7 +73,7 @@ fn decide(subject: &Subject, engine: Engine, expansion: Expansion) -> Result<Kin
     let on_the_fly = matches!(engine, Engine::Backward(_, OracleKind::Off | OracleKind::SingleThread));
     let budget = Budget::new(Some(if on_the_fly { PATIENCE / 10 } else { PATIENCE }), None);
     match boolean::run(engine, expansion, subject, &budget).0 {
-        Answer::Unknown(_) => Ok(Kind::Undecided),
+        Answer::Unknown(_) => Ok(Kind::Undecided("time")),
         Answer::Safe(certificate) => {
             match check_program_certificate(program, property, *mains, tables, &certificate, &|| true) {
                 Ok(()) => Ok(Kind::Safe),

@@ -1,11 +1,14 @@
 //! The differential fuzzer: small random systems, every engine against exploration and the checker; and C programs
 //! against what gcc makes of them.
 
+pub mod c_tally;
 pub mod c_text;
 pub mod compare;
 pub mod compare_c;
 pub mod compare_explore;
+mod compare_facts;
 pub mod compare_program;
+pub mod compare_twins;
 pub mod compiled;
 pub mod damage;
 pub mod generate;
@@ -13,6 +16,7 @@ pub mod program_text;
 pub mod shrink;
 pub mod threads;
 
+use c_tally::CTally;
 use compare::{Kind, compare};
 use fastrand::Rng;
 use std::fmt;
@@ -73,39 +77,57 @@ pub fn run_case(seed: u64, tally: &mut Tally) -> Result<(), Box<Finding>> {
 /// Runs one Boolean program; the same seed gives the same program.
 pub fn run_program_case(seed: u64, tally: &mut ProgramTally) -> Result<(), Box<Finding>> {
     let text = program_text::program(&mut Rng::with_seed(seed));
-    run_text(seed, text, compare_program::compare, tally)
+    let kind = run_text(seed, &text, compare_program::compare)?;
+    tally.count(&text, kind);
+    Ok(())
 }
 
 /// Runs one C program; the same seed gives the same program.
-pub fn run_c_case(seed: u64, tally: &mut ProgramTally) -> Result<(), Box<Finding>> {
-    let text = c_text::program(&mut Rng::with_seed(seed));
-    run_text(seed, text, compare_c::compare, tally)
+pub fn run_c_case(seed: u64, tally: &mut CTally) -> Result<(), Box<Finding>> {
+    run_c_text(seed, compare_c::compare, tally)
 }
 
 /// Explores one C program in every way; the same seed gives the same program.
-pub fn run_explore_case(seed: u64, tally: &mut ProgramTally) -> Result<(), Box<Finding>> {
-    let text = c_text::program(&mut Rng::with_seed(seed));
-    run_text(seed, text, compare_explore::compare, tally)
+pub fn run_explore_case(seed: u64, tally: &mut CTally) -> Result<(), Box<Finding>> {
+    run_c_text(seed, compare_explore::compare, tally)
 }
 
-fn run_text(
-    seed: u64,
-    text: String,
-    compare: fn(&str) -> Result<Kind, String>,
-    tally: &mut ProgramTally,
-) -> Result<(), Box<Finding>> {
-    match compare(&text) {
-        Ok(kind) => {
-            tally.count(&text, kind);
-            Ok(())
-        }
-        Err(_) => {
-            let fails = |text: &str| compare(text).is_err_and(|problem| !problem.starts_with("generated"));
-            let input = shrink::shrink_lines(&text, &fails);
-            let problem = compare(&input).err().unwrap_or_default();
-            Err(Box::new(Finding { seed, input, problem }))
-        }
+/// Compares the two versions of a C program, nothing else; the same seed gives the same program.
+pub fn run_twins_case(seed: u64, tally: &mut CTally) -> Result<(), Box<Finding>> {
+    run_c_text(seed, compare_twins::compare, tally)
+}
+
+fn run_c_text(seed: u64, compare: fn(&str) -> Result<Kind, String>, tally: &mut CTally) -> Result<(), Box<Finding>> {
+    let text = c_text::program(&mut Rng::with_seed(seed));
+    match run_text(seed, &text, compare) {
+        Ok(kind) => tally.count(&text, kind),
+        // Only what is written in full C may be refused.
+        Err(finding) => match finding.problem.strip_prefix(REFUSED) {
+            Some(message) => tally.count_refused(&text, message),
+            None => return Err(finding),
+        },
     }
+    Ok(())
+}
+
+/// What a problem begins with if a generated program is not accepted.
+const REFUSED: &str = "generated: ";
+
+fn run_text(seed: u64, text: &str, compare: fn(&str) -> Result<Kind, String>) -> Result<Kind, Box<Finding>> {
+    let compare = |text: &str| {
+        let caught = std::panic::catch_unwind(|| compare(text));
+        caught.unwrap_or_else(|_| Err("it panics".to_string()))
+    };
+    compare(text).map_err(|problem| {
+        if problem.starts_with(REFUSED) {
+            return Box::new(Finding { seed, input: text.to_string(), problem });
+        }
+        // What is removed may bring about other problems.
+        let fails = |text: &str| compare(text).is_err_and(|found| found.get(..6) == problem.get(..6));
+        let input = shrink::shrink_lines(text, &fails);
+        let problem = compare(&input).err().unwrap_or_default();
+        Box::new(Finding { seed, input, problem })
+    })
 }
 
 /// A model as text, its target in a comment.
@@ -139,7 +161,7 @@ impl ProgramTally {
     fn count(&mut self, text: &str, kind: Kind) {
         self.cases += 1;
         self.safe += u64::from(kind == Kind::Safe);
-        self.undecided += u64::from(kind == Kind::Undecided);
+        self.undecided += u64::from(matches!(kind, Kind::Undecided(_)));
         self.two_or_more += u64::from(matches!(kind, Kind::Unsafe(threads) if threads >= 2));
         let has = |words: &[&str]| u64::from(words.iter().any(|word| text.contains(word)));
         self.waiting += has(&["wait", "signal", "broadcast"]);
@@ -174,7 +196,7 @@ impl Tally {
         self.cases += 1;
         match kind {
             Kind::Safe => self.safe += 1,
-            Kind::Undecided => self.undecided += 1,
+            Kind::Undecided(_) => self.undecided += 1,
             Kind::Unsafe(threads) => {
                 self.unsafe_ += 1;
                 self.three_or_more += u64::from(threads >= 3);
