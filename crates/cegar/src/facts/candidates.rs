@@ -4,6 +4,7 @@
 //! others. Of these, variables of the same type are compared with each other and with the constants that the program
 //! compares them with or assigns to them. The conditions of the program itself and known predicates are added.
 
+use rustc_hash::FxHashSet;
 use umpteen_model::c::atoms::atoms;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Program};
@@ -122,14 +123,34 @@ pub fn of_each(program: &Program, predicates: &[Expr]) -> Vec<OfEach> {
     std::iter::once(never).chain(found.flat_map(both)).map(with_template).collect()
 }
 
+/// Whether threads may have different values of a variable because of how they get them: from a thread that starts them,
+/// or in a step that also writes a related shared variable, so that nobody else gets the same.
+fn is_handed_out(groups: &Groups, local: u32) -> bool {
+    let program = groups.program;
+    let place = Place::Local(local);
+    let ty = program.variable(place).ty;
+    let mut edges = program.locations.iter().flat_map(|location| &location.edges);
+    edges.any(|edge| {
+        let mentions = edge.update(place).is_some() || edge.expressions().any(|expr| expr.locals().contains(&local));
+        let writes = |(written, _): &(Place, Expr)| {
+            let shared = matches!(written, Place::Global(_)) && program.variable(*written).ty == ty;
+            shared && groups.related(*written, place)
+        };
+        let mut arguments = edge.start.iter().flat_map(|start| &start.arguments);
+        let given = arguments.any(|(given, value)| *given == local || value.locals().contains(&local));
+        given || (mentions && edge.updates.iter().any(writes))
+    })
+}
+
 /// Conditions about two threads; the first one says that they are never there together.
 pub fn of_pair(program: &Program) -> Vec<OfPair> {
     let groups = Groups::new(program);
     let never = OfPair { holds: Expr::Constant(0, Type::BOOL), templates: [None, None] };
     let mut found = vec![never];
     let count = program.locals.len() as u32;
-    for one in 0..count {
-        for other in one..count {
+    let handed_out: Vec<u32> = (0..count).filter(|&local| is_handed_out(&groups, local)).collect();
+    for (at, &one) in handed_out.iter().enumerate() {
+        for &other in &handed_out[at..] {
             let (first, second) = (&program.locals[one as usize], &program.locals[other as usize]);
             let related = groups.related(Place::Local(one), Place::Local(other));
             if first.ty != second.ty || first.ty == Type::BOOL || !related {
@@ -155,4 +176,31 @@ pub fn of_pair(program: &Program) -> Vec<OfPair> {
         }
     }
     found
+}
+
+/// For each location the locals that may have got a value there since the thread started: of the others nothing is said.
+pub fn assigned(program: &Program) -> Vec<FxHashSet<u32>> {
+    let mut assigned: Vec<FxHashSet<u32>> = vec![FxHashSet::default(); program.locations.len()];
+    let edges = || program.locations.iter().flat_map(|location| &location.edges);
+    for start in edges().filter_map(|edge| edge.start.as_ref()) {
+        let entry = program.templates[start.template as usize].entry;
+        assigned[entry as usize].extend(start.arguments.iter().map(|(local, _)| *local));
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (at, location) in program.locations.iter().enumerate() {
+            for edge in &location.edges {
+                let written = edge.updates.iter().filter_map(|(place, _)| match place {
+                    Place::Local(local) => Some(*local),
+                    Place::Global(_) => None,
+                });
+                let after: Vec<u32> = assigned[at].iter().copied().chain(written).collect();
+                let before = assigned[edge.to as usize].len();
+                assigned[edge.to as usize].extend(after);
+                changed |= assigned[edge.to as usize].len() > before;
+            }
+        }
+    }
+    assigned
 }

@@ -7,8 +7,9 @@ use rustc_hash::FxHashMap;
 use umpteen_engines::budget::{Budget, Stop};
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
-use umpteen_model::c::expression::Expr;
+use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::facts::{Count, Each, Facts, Pair};
+use umpteen_model::c::machine::{State, Thread};
 use umpteen_model::c::program::Program;
 
 /// The candidates that are left, and when the last one of a location was given up.
@@ -35,18 +36,27 @@ impl<'a> Elimination<'a> {
     pub fn new(program: &'a Program, predicates: &[Expr]) -> Elimination<'a> {
         let (each, pairs) = (candidates::of_each(program, predicates), candidates::of_pair(program));
         let template = |at: u32| program.locations[at as usize].template;
-        let fits = |wanted: Option<u32>, at: u32| wanted.is_none_or(|wanted| wanted == template(at));
+        let assigned = candidates::assigned(program);
+        let locals = program.locals.len() as u32;
+        // The locals of the thread in question have to belong to it and to have got a value.
+        let fits = |wanted: Option<u32>, at: u32, holds: &Expr, first: bool| {
+            let has = |local: u32| assigned[at as usize].contains(&(local % locals));
+            let mut own = holds.locals().into_iter().filter(|local| (*local < locals) == first);
+            wanted.is_none_or(|wanted| wanted == template(at)) && own.all(has)
+        };
         let places: Vec<u32> = (0..program.locations.len() as u32).collect();
         let goes_on = |at: u32| !program.locations[at as usize].edges.is_empty();
         let mut each_at = vec![Vec::new(); program.locations.len()];
         let mut pairs_at = FxHashMap::default();
         for &first in &places {
-            let fitting = (0u32..).zip(&each).filter(|(_, candidate)| fits(candidate.template, first));
+            let fitting =
+                (0u32..).zip(&each).filter(|(_, candidate)| fits(candidate.template, first, &candidate.holds, true));
             each_at[first as usize] =
                 fitting.map(|(number, _)| number).filter(|&number| number == NEVER || goes_on(first)).collect();
             for &second in places.iter().filter(|&&second| first <= second) {
                 let fitting = (0u32..).zip(&pairs).filter(|(_, candidate)| {
-                    fits(candidate.templates[0], first) && fits(candidate.templates[1], second)
+                    fits(candidate.templates[0], first, &candidate.holds, true)
+                        && fits(candidate.templates[1], second, &candidate.holds, false)
                 });
                 let numbers = fitting.map(|(number, _)| number);
                 let goes_on = goes_on(first) && goes_on(second);
@@ -114,6 +124,39 @@ impl<'a> Elimination<'a> {
         self.give_up(&wrong);
     }
 
+    /// Gives up what a state contradicts.
+    pub fn look_at(&mut self, state: &State) {
+        let locals = self.program.locals.len();
+        let value = |expr: &Expr, one: &Thread, other: &Thread| {
+            let read = |place: Place| match place {
+                Place::Global(number) => state.globals[number as usize],
+                Place::Local(number) if (number as usize) < locals => one.locals[number as usize],
+                Place::Local(number) => other.locals[number as usize - locals],
+            };
+            expr.value(&read, &|_| 0)
+        };
+        let mut wrong = Vec::new();
+        for (number, one) in state.threads.iter().enumerate() {
+            let at = one.location;
+            let failing = self.of_each(at).filter(|(_, holds)| value(holds, one, one) != 1);
+            wrong.extend(failing.map(|(candidate, _)| Goal::Each(at, candidate)));
+            for other in &state.threads[number + 1..] {
+                let failing = self.of_pair(at, other.location).filter(|(_, in_order, holds)| {
+                    let (one, other) = if *in_order { (one, other) } else { (other, one) };
+                    value(holds, one, other) != 1
+                });
+                wrong.extend(failing.map(|(candidate, ..)| Goal::Pair(at, other.location, candidate)));
+            }
+        }
+        for (number, count) in (0u32..).zip(&self.counts).filter(|(_, count)| !count.at.is_empty()) {
+            let there = state.threads.iter().filter(|thread| count.at.contains(&thread.location)).count();
+            if value(&count.number, &state.threads[0], &state.threads[0]) != there as u64 {
+                wrong.push(Goal::Count(number));
+            }
+        }
+        self.give_up(&wrong);
+    }
+
     /// Goes over all steps until nothing changes.
     pub fn run(&mut self, budget: &Budget) -> Result<(), Stop> {
         let program = self.program;
@@ -128,6 +171,7 @@ impl<'a> Elimination<'a> {
                 let failing = step.check_alone(self);
                 self.give_up(&failing);
                 for passive in 0..program.locations.len() as u32 {
+                    budget.check()?;
                     let failing = step.check_with(self, passive);
                     self.give_up(&failing);
                 }

@@ -2,12 +2,14 @@
 //!
 //! Everything that may be a fact is assumed to be one, at every location and pair of locations (`candidates`, `counts`).
 //! Whatever does not hold at the start, or can fail after a step before which all the others hold, is given up
-//! (`eliminate`), until nothing fails any more. What is left is inductive, for any number of threads.
+//! (`eliminate`), until nothing fails any more. What a few
+//! random walks contradict is given up before (`walk`). What is left is inductive, for any number of threads.
 
 mod candidates;
 mod counts;
 mod eliminate;
 mod step;
+mod walk;
 
 use crate::transitions::numbered;
 use eliminate::Elimination;
@@ -19,10 +21,12 @@ use umpteen_model::c::abstraction::{Abstraction, StepClause};
 use umpteen_model::c::expression::Expr;
 use umpteen_model::c::facts::{Facts, Known};
 use umpteen_model::c::program::Program;
+pub use walk::walk;
 
 /// The strongest facts of the kinds that are tried; `predicates` are tried too.
 pub fn discover(program: &Program, predicates: &[Expr], budget: &Budget) -> Result<Facts, Stop> {
     let mut elimination = Elimination::new(program, predicates);
+    walk(program, |state| elimination.look_at(state));
     elimination.at_start();
     elimination.run(budget)?;
     Ok(elimination.facts())
