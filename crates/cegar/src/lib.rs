@@ -130,7 +130,12 @@ pub fn run(
     if let Ok(facts) = facts
         && !facts.is_empty()
     {
+        let tracked = std::mem::take(&mut refinement.abstraction.predicates);
         refinement = Refinement::new(program, options, facts, statistics);
+        // What was only slow was not wrong.
+        if matches!(first, Answer::Unknown(Unknown::Engine(_))) {
+            refinement.add(tracked, statistics);
+        }
     }
     refinement.run(budget, false, statistics, rounds)
 }

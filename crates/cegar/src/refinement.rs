@@ -154,8 +154,9 @@ impl<'a> Refinement<'a> {
         None
     }
 
-    /// Adds predicates with the lemmas about them.
-    fn add(&mut self, new: Vec<Expr>, statistics: &mut Statistics) {
+    /// Adds predicates that are not known yet, with the lemmas about them.
+    pub fn add(&mut self, mut new: Vec<Expr>, statistics: &mut Statistics) {
+        new.retain(|predicate| !self.abstraction.predicates.contains(predicate));
         let Abstraction { predicates, lemmas, .. } = &mut self.abstraction;
         lemmas.extend(timed(&mut statistics.seconds.abstraction, || lemmas::about(predicates, &new)));
         predicates.extend(new);

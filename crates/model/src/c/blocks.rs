@@ -12,18 +12,16 @@
 //!
 //! Composition multiplies steps, so it is done only where that stays small; a location with a step to itself stays.
 
-use super::expression::{Expr, Place, Type};
-use super::liveness;
+use super::expression::{Expr, Place};
 use super::movers::{Mover, movers};
 use super::program::{Edge, Location, Program};
+use super::{copies, guards, liveness, split};
 
 /// Removing a location must not leave more steps than this beyond what there were.
 const MOST_MORE: usize = 24;
 
 /// A step is split into at most so many cases.
 const MOST_CASES: usize = 8;
-
-const FALSE: Expr = Expr::Constant(0, Type::BOOL);
 
 /// An expression of a composed step has at most so many parts.
 const LARGEST: usize = 400;
@@ -43,11 +41,39 @@ pub fn merge(program: &mut Program) {
         }
         changed |= liveness::remove_dead_updates(program);
     }
+    copies::propagate(program);
     for location in &mut program.locations {
         location.edges =
             std::mem::take(&mut location.edges).into_iter().flat_map(|edge| cases(edge, MOST_CASES)).collect();
+        location.edges.retain_mut(guards::simplify);
     }
+    split::split(program);
+    while liveness::remove_dead_updates(program) {}
+    remove_dead_ends(program);
     drop_unreachable(program);
+}
+
+/// Steps after which a thread is stuck and nobody can tell: because nobody moves any more while it is inside an atomic
+/// section, or because it has not changed anything shared. A thread that does not take one fails no less.
+fn remove_dead_ends(program: &mut Program) {
+    let mut changed = true;
+    while changed {
+        changed = false;
+        let stuck: Vec<(bool, bool)> = program
+            .locations
+            .iter()
+            .map(|at| (at.edges.is_empty() && at.fails.is_none() && !at.ends, at.inside))
+            .collect();
+        for location in &mut program.locations {
+            let before = location.edges.len();
+            location.edges.retain(|edge| {
+                let (is_stuck, inside) = stuck[edge.to as usize];
+                let shares = edge.updates.iter().any(|(place, _)| matches!(place, Place::Global(_)));
+                !is_stuck || edge.start.is_some() || (shares && !inside)
+            });
+            changed |= location.edges.len() < before;
+        }
+    }
 }
 
 /// A step whose values depend on a condition, as one step for each case: `x = c ? a : b` is `c: x = a` or `!c: x = b`.
@@ -66,7 +92,7 @@ fn cases(edge: Edge, most: usize) -> Vec<Edge> {
         case.updates.retain(|(place, value)| !matches!(value, Expr::Read(same, _) if same == place));
         cases(case, most / 2)
     };
-    [true, false].into_iter().flat_map(case).filter(|case| case.guard != FALSE).collect()
+    [true, false].into_iter().flat_map(case).filter(|case| case.guard != Expr::FALSE).collect()
 }
 
 /// The condition of the innermost choice that comes first.
@@ -127,7 +153,7 @@ fn remove(program: &mut Program, at: u32, sources: &mut [Vec<u32>], movers: &mut
         let both: Option<Vec<Edge>> = out.iter().map(|second| compose(first, second)).collect();
         let Some(both) = both else { return false };
         let movers = (0..out.len()).map(|next| mover(from, number).then(mover(at as usize, next)));
-        let (both, movers) = both.into_iter().zip(movers).filter(|(edge, _)| edge.guard != FALSE).unzip();
+        let (both, movers) = both.into_iter().zip(movers).filter(|(edge, _)| edge.guard != Expr::FALSE).unzip();
         composed.push((from, number, both, movers));
     }
     for (from, number, both, composed_movers) in composed.into_iter().rev() {

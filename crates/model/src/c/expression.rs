@@ -108,6 +108,8 @@ pub enum Expr {
 impl Expr {
     /// The constant true.
     pub const TRUE: Expr = Expr::Constant(1, Type::BOOL);
+    /// The condition that never holds.
+    pub const FALSE: Expr = Expr::Constant(0, Type::BOOL);
 
     /// An `int`.
     pub fn int(value: i64) -> Expr {

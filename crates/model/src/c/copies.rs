@@ -1,0 +1,108 @@
+//! Variables of a thread that repeat what others say: `t = x` or `t = x + 1`, as long as neither changes.
+//!
+//! Lowering keeps every value that C computes in a temporary. A predicate about a temporary tells nothing about the
+//! variable that it was computed from, and refinement would have to find out that they belong together. So wherever a
+//! variable is known to equal an expression over other variables of its thread, on all ways there, the expression is
+//! read instead.
+
+use super::expression::{Expr, Place};
+use super::program::{Edge, Program};
+use std::collections::BTreeMap;
+
+/// Larger expressions are not repeated.
+const LARGEST: usize = 4;
+
+/// What variables equal at a location.
+type Equal = BTreeMap<u32, Expr>;
+
+/// Reads expressions over other variables instead of variables that equal them.
+pub fn propagate(program: &mut Program) {
+    let known = known(program);
+    for (location, known) in program.locations.iter_mut().zip(&known) {
+        let Some(known) = known.as_ref().filter(|known| !known.is_empty()) else { continue };
+        let instead = |expr: &Expr| {
+            expr.replace(&mut |leaf| match leaf {
+                Expr::Read(Place::Local(local), _) => known.get(local).unwrap_or(leaf).clone(),
+                other => other.clone(),
+            })
+        };
+        for edge in &mut location.edges {
+            edge.guard = instead(&edge.guard);
+            edge.updates.iter_mut().for_each(|(_, value)| *value = instead(value));
+            let arguments = edge.start.iter_mut().flat_map(|start| &mut start.arguments);
+            arguments.for_each(|(_, value)| *value = instead(value));
+        }
+    }
+}
+
+/// What holds at each location on all ways there; none where nobody gets.
+fn known(program: &Program) -> Vec<Option<Equal>> {
+    let mut known: Vec<Option<Equal>> = vec![None; program.locations.len()];
+    let mut pending: Vec<u32> = program.templates.iter().map(|template| template.entry).collect();
+    pending.iter().for_each(|&entry| known[entry as usize] = Some(Equal::new()));
+    while let Some(at) = pending.pop() {
+        for edge in &program.locations[at as usize].edges {
+            let after = after(program, known[at as usize].as_ref().unwrap_or(&Equal::new()), edge);
+            let there = &mut known[edge.to as usize];
+            let both = match there {
+                None => after,
+                Some(before) => {
+                    let same = |(local, expr): &(&u32, &Expr)| after.get(local) == Some(expr);
+                    before.iter().filter(same).map(|(local, expr)| (*local, expr.clone())).collect()
+                }
+            };
+            if there.as_ref() != Some(&both) {
+                *there = Some(both);
+                pending.push(edge.to);
+            }
+        }
+    }
+    known
+}
+
+fn after(program: &Program, before: &Equal, edge: &Edge) -> Equal {
+    let changes = |local: u32| edge.update(Place::Local(local)).is_some();
+    let lasting = |expr: &Expr| expr.locals().into_iter().all(|local| !changes(local));
+    let mut after: Equal = before
+        .iter()
+        .filter(|(local, expr)| !changes(**local) && lasting(expr))
+        .map(|(local, expr)| (*local, expr.clone()))
+        .collect();
+    let count = program.locals.len() as u32;
+    for (place, value) in &edge.updates {
+        let Place::Local(local) = place else { continue };
+        if matches!(value, Expr::Constant(..)) {
+            continue;
+        }
+        // The new values of other variables are numbered after all locals, to tell them from the old ones.
+        let mut said = value.clone();
+        for (other, same) in &edge.updates {
+            if let Place::Local(other) = other
+                && !matches!(same, Expr::Constant(..))
+                && comes_before(program, *other, *local)
+            {
+                let ty = program.locals[*other as usize].ty;
+                let fits = same.ty() == ty;
+                said = if fits { said.substitute(same, &Expr::Read(Place::Local(other + count), ty)) } else { said };
+            }
+        }
+        let old: Vec<u32> = said.locals().into_iter().filter(|local| *local < count).collect();
+        let of_thread = !said.reads_shared() && !said.has_input();
+        if of_thread && old.into_iter().all(|old| !changes(old)) && said.size() <= LARGEST {
+            let named = said.replace(&mut |leaf| match leaf {
+                Expr::Read(Place::Local(number), ty) => Expr::Read(Place::Local(number % count), *ty),
+                other => other.clone(),
+            });
+            if named.ty() == program.locals[*local as usize].ty && !named.locals().contains(local) {
+                after.insert(*local, named);
+            }
+        }
+    }
+    after
+}
+
+/// Of two variables that get the same value, the one that is kept: the source's rather than a temporary.
+fn comes_before(program: &Program, one: u32, other: u32) -> bool {
+    let rank = |local: u32| (program.locals[local as usize].hidden, local);
+    rank(one) < rank(other)
+}

@@ -1,0 +1,108 @@
+//! What a guard says about other conditions, by their form: no solver is asked.
+
+use super::atoms::atom;
+use super::expression::{Binary, Expr, Type, Unary};
+use super::program::Edge;
+
+/// The conditions that a guard consists of, in standard form, with whether they hold.
+pub struct Guard {
+    parts: Vec<(Expr, bool)>,
+}
+
+impl Guard {
+    /// Takes a guard apart.
+    pub fn new(guard: &Expr) -> Guard {
+        let mut parts = Vec::new();
+        conjuncts(guard, true, &mut parts);
+        Guard { parts }
+    }
+
+    /// Whether a condition holds whenever the guard does, or never; none if its form does not tell.
+    pub fn implies(&self, condition: &Expr) -> Option<bool> {
+        let (standard, negated) = atom(condition);
+        if let Some((_, holds)) = self.parts.iter().find(|(part, _)| *part == standard) {
+            return Some(*holds != negated);
+        }
+        match &standard {
+            Expr::Constant(bits, _) => Some((*bits == 1) != negated),
+            Expr::Binary(Binary::And, left, right) if left.ty() == Type::BOOL => {
+                match (self.implies(left), self.implies(right)) {
+                    (Some(true), Some(true)) => Some(!negated),
+                    (Some(false), _) | (_, Some(false)) => Some(negated),
+                    _ => None,
+                }
+            }
+            Expr::Binary(Binary::Or, left, right) if left.ty() == Type::BOOL => {
+                match (self.implies(left), self.implies(right)) {
+                    (Some(false), Some(false)) => Some(negated),
+                    (Some(true), _) | (_, Some(true)) => Some(!negated),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// An expression with everything decided that the guard decides.
+    pub fn simplify(&self, expr: &Expr) -> Expr {
+        if expr.ty() == Type::BOOL
+            && let Some(holds) = self.implies(expr)
+        {
+            return Expr::Constant(u64::from(holds), Type::BOOL);
+        }
+        let inner = |expr: &Expr| self.simplify(expr);
+        match expr {
+            Expr::Constant(..) | Expr::Read(..) | Expr::Input(..) => expr.clone(),
+            Expr::Unary(Unary::Not, operand) => inner(operand).negated(),
+            Expr::Unary(operator, operand) => Expr::Unary(*operator, Box::new(inner(operand))),
+            Expr::Cast(ty, operand) => inner(operand).cast(*ty),
+            Expr::Binary(operator, left, right) => Expr::binary(*operator, inner(left), inner(right)),
+            Expr::Conditional(test, yes, no) => Expr::conditional(inner(test), inner(yes), inner(no)),
+        }
+    }
+}
+
+/// Says everything once: parts of the guard that the others decide, and values that the guard decides. Tells whether the
+/// edge can be passed at all.
+pub fn simplify(edge: &mut Edge) -> bool {
+    let mut parts = Vec::new();
+    conjuncts(&edge.guard, true, &mut parts);
+    // What is built of others is decided by them.
+    parts.sort_by_key(|(part, _)| matches!(part, Expr::Binary(Binary::And | Binary::Or, ..)));
+    let mut guard = Guard { parts: Vec::new() };
+    let mut said = Expr::TRUE;
+    for (part, holds) in parts {
+        match guard.implies(&part) {
+            Some(known) if known == holds => {}
+            Some(_) => return false,
+            None => {
+                said = said.and(if holds { part.clone() } else { part.clone().negated() });
+                guard.parts.push((part, holds));
+            }
+        }
+    }
+    edge.guard = said;
+    for (_, value) in &mut edge.updates {
+        *value = guard.simplify(value);
+    }
+    true
+}
+
+fn conjuncts(guard: &Expr, holds: bool, parts: &mut Vec<(Expr, bool)>) {
+    match guard {
+        Expr::Binary(Binary::And, left, right) if holds && left.ty() == Type::BOOL => {
+            conjuncts(left, holds, parts);
+            conjuncts(right, holds, parts);
+        }
+        Expr::Binary(Binary::Or, left, right) if !holds && left.ty() == Type::BOOL => {
+            conjuncts(left, holds, parts);
+            conjuncts(right, holds, parts);
+        }
+        Expr::Unary(Unary::Not, inner) => conjuncts(inner, !holds, parts),
+        other => match atom(other) {
+            (standard, negated) if standard == *other => parts.push((standard, holds != negated)),
+            // The standard form may have uncovered more structure.
+            (standard, negated) => conjuncts(&standard, holds != negated, parts),
+        },
+    }
+}

@@ -1,0 +1,72 @@
+//! Locations where a thread already knows how a condition comes out, told apart by what it knows.
+//!
+//! After `ok = compare_and_swap(...)` there are two ways in, one that sets `ok` and one that clears it, and the next step
+//! tests it. As two locations, one for each outcome, no predicate is needed to remember `ok`, and whatever holds only
+//! after a success can be said of a location. The copies do exactly what the location did.
+
+use super::atoms::atoms;
+use super::expression::{Expr, Place};
+use super::guards::{Guard, simplify};
+use super::liveness;
+use super::program::{Edge, Program};
+
+/// More copies than this are not made.
+const MOST: usize = 40;
+
+/// Splits locations as long as there is one to split.
+pub fn split(program: &mut Program) {
+    for _ in 0..MOST {
+        let found = (0..program.locations.len() as u32).find_map(|at| Some((at, condition(program, at)?)));
+        let Some((at, condition)) = found else { return };
+        separate(program, at, &condition);
+        liveness::remove_dead_updates(program);
+    }
+}
+
+/// A condition over the thread's own variables that the location tests and that every way to it decides, not always
+/// alike.
+fn condition(program: &Program, at: u32) -> Option<Expr> {
+    let location = &program.locations[at as usize];
+    if program.templates.iter().any(|template| template.entry == at) {
+        return None;
+    }
+    let mut conditions = Vec::new();
+    location.edges.iter().for_each(|edge| atoms(&edge.guard, &mut conditions));
+    conditions.retain(|condition| !condition.reads_shared() && !condition.has_input());
+    conditions.sort();
+    conditions.dedup();
+    conditions.into_iter().find(|condition| {
+        let edges = program.locations.iter().flat_map(|location| &location.edges).filter(|edge| edge.to == at);
+        let outcomes: Option<Vec<bool>> = edges.map(|edge| outcome(edge, condition)).collect();
+        outcomes.is_some_and(|outcomes| outcomes.contains(&true) && outcomes.contains(&false))
+    })
+}
+
+/// How a condition comes out after an edge, if the edge tells.
+fn outcome(edge: &Edge, condition: &Expr) -> Option<bool> {
+    let before = condition.replace(&mut |leaf| match leaf {
+        Expr::Read(place @ Place::Local(_), _) => edge.update(*place).unwrap_or(leaf).clone(),
+        other => other.clone(),
+    });
+    Guard::new(&edge.guard).implies(&before)
+}
+
+/// Makes a copy for the ways in after which the condition does not hold.
+fn separate(program: &mut Program, at: u32, condition: &Expr) {
+    let copy = program.locations.len() as u32;
+    for edge in program.locations.iter_mut().flat_map(|location| &mut location.edges) {
+        if edge.to == at && outcome(edge, condition) == Some(false) {
+            edge.to = copy;
+        }
+    }
+    let mut other = program.locations[at as usize].clone();
+    for (edges, holds) in [(&mut program.locations[at as usize].edges, true), (&mut other.edges, false)] {
+        let known = Guard::new(&if holds { condition.clone() } else { condition.clone().negated() });
+        edges.retain_mut(|edge| {
+            edge.guard = known.simplify(&edge.guard);
+            edge.updates.iter_mut().for_each(|(_, value)| *value = known.simplify(value));
+            edge.guard != Expr::FALSE && simplify(edge)
+        });
+    }
+    program.locations.push(other);
+}
