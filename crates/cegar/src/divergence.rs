@@ -13,24 +13,25 @@ const MANY: u32 = 4;
 #[derive(Default)]
 pub struct Divergence {
     seen: FxHashMap<Expr, u32>,
-    /// Whether all of the last ones only repeat what was there before.
-    repeats: bool,
+    /// One of the last ones, if all of them only repeat what was there before.
+    repeats: Option<Expr>,
 }
 
 impl Divergence {
     /// Remembers the new predicates of a round.
     pub fn saw(&mut self, predicates: &[Expr]) {
-        self.repeats = true;
+        let mut repeats = true;
         for predicate in predicates {
             let seen = self.seen.entry(shape(predicate)).or_default();
             *seen += 1;
-            self.repeats &= *seen >= MANY;
+            repeats &= *seen >= MANY;
         }
+        self.repeats = predicates.last().filter(|_| repeats).cloned();
     }
 
-    /// Whether the last round brought nothing but shapes that have come too often.
-    pub fn is_likely(&self) -> bool {
-        self.repeats
+    /// A predicate of the last round, if that brought nothing but shapes that have come too often.
+    pub fn repeated(&self) -> Option<&Expr> {
+        self.repeats.as_ref()
     }
 }
 

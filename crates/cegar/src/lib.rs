@@ -68,8 +68,8 @@ pub enum Unknown {
     NothingToLearn(u32),
     /// More predicates are needed than there is room for.
     TooManyPredicates,
-    /// Predicates of the same shape come again and again.
-    Diverges,
+    /// Predicates of the same shape as this one come again and again.
+    Diverges(Expr),
 }
 
 /// One round of the loop, for people.
@@ -116,28 +116,37 @@ pub fn run(
     if !options.facts {
         return refinement.run(budget, false, statistics, rounds);
     }
-    let first = refinement.run(&budget.at_most(PATIENCE), true, statistics, rounds);
-    if !matches!(first, Answer::Unknown(_)) {
-        return first;
+    let mut answer = refinement.run(&budget.at_most(PATIENCE), true, statistics, rounds);
+    if !matches!(answer, Answer::Unknown(_)) {
+        return answer;
     }
     if options.look_around
         && let Some(run) = few_threads(program, options.threads, budget)
     {
         return Answer::Unsafe(run);
     }
-    let predicates = &refinement.abstraction.predicates;
-    let facts = timed(&mut statistics.seconds.facts, || facts::discover(program, predicates, &budget.fraction(2)));
-    if let Ok(facts) = facts
-        && !facts.is_empty()
-    {
-        let tracked = std::mem::take(&mut refinement.abstraction.predicates);
-        refinement = Refinement::new(program, options, facts, statistics);
-        // What was only slow was not wrong.
-        if matches!(first, Answer::Unknown(Unknown::Engine(_))) {
-            refinement.add(tracked, statistics);
+    // Counts rely on an assumption about the number of threads, so what can do without them does.
+    for counting in [false, true] {
+        let tracked = &refinement.abstraction.predicates;
+        let found =
+            timed(&mut statistics.seconds.facts, || facts::discover(program, tracked, counting, &budget.fraction(3)));
+        let useful = |facts: &Facts| !facts.is_empty() && (!counting || !facts.counts.is_empty());
+        if let Some(facts) = found.ok().filter(useful) {
+            let tracked = std::mem::take(&mut refinement.abstraction.predicates);
+            refinement = Refinement::new(program, options, facts, statistics);
+            // What was only slow was not wrong.
+            if matches!(answer, Answer::Unknown(Unknown::Engine(_))) {
+                refinement.add(tracked, statistics);
+            }
+        }
+        let last = counting || !facts::may_count(program);
+        let part = budget.fraction(3);
+        answer = refinement.run(if last { budget } else { &part }, !last, statistics, rounds);
+        if last || !matches!(answer, Answer::Unknown(_)) {
+            break;
         }
     }
-    refinement.run(budget, false, statistics, rounds)
+    answer
 }
 
 /// A failure with a few threads and a few values.

@@ -69,11 +69,16 @@ impl<'a> Refinement<'a> {
         rounds: &mut dyn FnMut(&Round),
     ) -> Answer {
         loop {
-            if let Some(answer) = self.round(budget, statistics, rounds) {
-                return answer;
+            let answer = self.round(budget, statistics, rounds);
+            let out_of_time = matches!(answer, Some(Answer::Unknown(Unknown::Engine(_))));
+            match self.divergence.repeated() {
+                Some(last) if out_of_time || (impatient && answer.is_none()) => {
+                    return Answer::Unknown(Unknown::Diverges(last.clone()));
+                }
+                _ => {}
             }
-            if impatient && self.divergence.is_likely() {
-                return Answer::Unknown(Unknown::Diverges);
+            if let Some(answer) = answer {
+                return answer;
             }
         }
     }

@@ -3,6 +3,7 @@
 use crate::check::{Decided, rejected, stopped};
 use crate::evidence_file::Evidence;
 use crate::explore_c;
+use crate::facts_c;
 use crate::failure::Failure;
 use crate::lines_c::lines;
 use crate::report::{AboutC, Verdict};
@@ -18,7 +19,6 @@ use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::c::abstraction::{Abstraction, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
-use umpteen_model::c::expression::Expr;
 use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::{Assertion, Claim, Position, Program};
 use umpteen_model::evidence::Scope;
@@ -90,7 +90,9 @@ pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, 
             match check_c_certificate(program, &abstraction, &tables, &certificate, &go_on) {
                 Ok(scope) => {
                     let rounds = about.rounds.len() as u64 - 1;
-                    decided.verdict = safe_verdict(program, scope, &abstraction.predicates, rounds);
+                    decided.verdict = safe_verdict(program, scope, &abstraction, rounds);
+                    about.facts = facts_c::in_words(program, &abstraction.facts);
+                    about.assumes.extend(facts_c::assumption(&abstraction.facts));
                     about.covers = Some(coverage(program, &abstraction, &tables, budget));
                     if how.lines {
                         about.lines = lines(program, &abstraction, &tables, &certificate, budget);
@@ -132,11 +134,11 @@ fn beyond(program: &Program, limit: u32, how: &How, budget: &Budget) -> Result<D
 fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
     match unknown {
         Unknown::Engine(reason) => Verdict::unknown(reason),
-        Unknown::Diverges => Verdict::Unknown {
+        Unknown::Diverges(last) => Verdict::Unknown {
             code: "diverges".into(),
-            reason: "predicates of the same shape come again and again".into(),
+            reason: format!("predicates like {} come again and again", in_c(program, last)),
             known: None,
-            hint: "--predicate with a condition that relates the variables in question".into(),
+            hint: "--predicate with a condition that relates these variables once and for all".into(),
         },
         Unknown::TooManyPredicates => Verdict::Unknown {
             code: "too-many-predicates".into(),
@@ -158,8 +160,9 @@ fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
     }
 }
 
-fn safe_verdict(program: &Program, scope: Scope, predicates: &[Expr], refinements: u64) -> Verdict {
-    if predicates.is_empty() {
+fn safe_verdict(program: &Program, scope: Scope, abstraction: &Abstraction, refinements: u64) -> Verdict {
+    let Abstraction { predicates, facts, .. } = abstraction;
+    if predicates.is_empty() && facts.is_empty() {
         return Verdict::Safe { scope, why: "no step can fail, whatever the values are".to_string() };
     }
     let shown: Vec<String> = predicates.iter().take(6).map(|predicate| in_c(program, predicate)).collect();
@@ -170,6 +173,9 @@ fn safe_verdict(program: &Program, scope: Scope, predicates: &[Expr], refinement
     );
     if !shown.is_empty() {
         why += &format!(": {}{}", shown.join(", "), if predicates.len() > 6 { ", ..." } else { "" });
+    }
+    if !facts.is_empty() {
+        why += "; relations between threads were proved first (-v)";
     }
     Verdict::Safe { scope, why }
 }

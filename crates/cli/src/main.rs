@@ -9,6 +9,7 @@ mod convert;
 mod evidence_file;
 mod explain;
 mod explore_c;
+mod facts_c;
 mod failure;
 mod input;
 mod lines_c;

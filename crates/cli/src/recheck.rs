@@ -4,6 +4,7 @@ use crate::args::{Meaning, Recheck, Replay};
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::explore_c;
+use crate::facts_c;
 use crate::failure::{Failure, exit};
 use crate::input::{self, Input, ProgramInput, Subject};
 use crate::question;
@@ -54,7 +55,13 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
             let scope = Unit::of(&input.subject).scope(scope);
             let claim = format!("{} is SAFE {scope}{}", names(&options.files), asked_with(&file.meaning()));
             let assumes = match &input.subject {
-                Subject::C(program) => format!("assumes  {}\n", program.assumes.join("; ")),
+                Subject::C(program) => {
+                    let mut assumes = program.assumes.clone();
+                    if let Evidence::Abstraction(abstraction, _) = &file.evidence {
+                        assumes.extend(facts_c::assumption(&abstraction.facts));
+                    }
+                    format!("assumes  {}\n", assumes.join("; "))
+                }
                 _ => String::new(),
             };
             Reply::Printed(format!("ACCEPTED  {claim}\n{assumes}"), exit::OK)

@@ -74,6 +74,9 @@ pub struct AboutC {
     /// How much work abstraction refinement was.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub statistics: Option<umpteen_cegar::Statistics>,
+    /// The facts about all threads that a proof relies on, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub facts: Vec<String>,
     /// What a proof says about the lines of the source, if asked for.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub lines: Vec<LineView>,

@@ -70,6 +70,9 @@ pub fn render(report: &Report, options: &Check) -> String {
     evidence(&mut out, &report.verdict, options);
     if options.verbose {
         known_lines(&mut out, report.c.as_ref().map_or(&[], |about| &about.lines));
+        for fact in report.c.iter().flat_map(|about| &about.facts) {
+            line(&mut out, "fact", fact);
+        }
         for round in report.c.iter().flat_map(|about| &about.rounds) {
             line(&mut out, "round", round);
         }

@@ -69,7 +69,7 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
         Answer::Unknown(Unknown::Engine(_)) => Ok(Kind::Undecided("time")),
         Answer::Unknown(Unknown::NothingToLearn(_)) => Ok(Kind::Undecided("nothing to learn")),
         Answer::Unknown(Unknown::TooManyPredicates) => Ok(Kind::Undecided("too many predicates")),
-        Answer::Unknown(Unknown::Diverges) => Ok(Kind::Undecided("diverges")),
+        Answer::Unknown(Unknown::Diverges(_)) => Ok(Kind::Undecided("diverges")),
         Answer::Unsafe(found) => {
             let states = match check_c_run(&program, &found) {
                 Ok((states, _)) => states,

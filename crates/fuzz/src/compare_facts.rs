@@ -16,7 +16,7 @@ const THREADS: usize = 5;
 
 /// Says which fact is wrong.
 pub fn facts_hold(program: &Program, budget: &Budget, random: &mut Rng) -> Result<(), String> {
-    let Ok(facts) = facts::discover(program, &[], budget) else { return Ok(()) };
+    let Ok(facts) = facts::discover(program, &[], true, budget) else { return Ok(()) };
     check_facts(program, &facts, &|| true).map_err(|rejection| format!("the facts were rejected: {rejection:?}"))?;
     for _ in 0..WALKS {
         let mut state = program.start(&[]);

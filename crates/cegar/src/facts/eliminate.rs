@@ -1,7 +1,6 @@
 //! Gives up candidates until the rest is inductive.
 
 use super::candidates::{self, OfEach, OfPair};
-use super::counts;
 use super::step::{Goal, Step};
 use rustc_hash::FxHashMap;
 use umpteen_engines::budget::{Budget, Stop};
@@ -33,7 +32,7 @@ const NEVER: u32 = 0;
 
 impl<'a> Elimination<'a> {
     /// Everything is a candidate everywhere; where a thread cannot go on from, only that it never gets there.
-    pub fn new(program: &'a Program, predicates: &[Expr]) -> Elimination<'a> {
+    pub fn new(program: &'a Program, predicates: &[Expr], counts: Vec<Count>) -> Elimination<'a> {
         let (each, pairs) = (candidates::of_each(program, predicates), candidates::of_pair(program));
         let template = |at: u32| program.locations[at as usize].template;
         let assigned = candidates::assigned(program);
@@ -67,7 +66,7 @@ impl<'a> Elimination<'a> {
             program,
             each,
             pairs,
-            counts: counts::candidates(program),
+            counts,
             each_at,
             pairs_at,
             clock: 1,

@@ -23,9 +23,15 @@ use umpteen_model::c::facts::{Facts, Known};
 use umpteen_model::c::program::Program;
 pub use walk::walk;
 
-/// The strongest facts of the kinds that are tried; `predicates` are tried too.
-pub fn discover(program: &Program, predicates: &[Expr], budget: &Budget) -> Result<Facts, Stop> {
-    let mut elimination = Elimination::new(program, predicates);
+/// Whether some variable may count threads.
+pub fn may_count(program: &Program) -> bool {
+    !counts::candidates(program).is_empty()
+}
+
+/// The strongest facts of the kinds that are tried, `predicates` included, and counts if they are wanted.
+pub fn discover(program: &Program, predicates: &[Expr], counting: bool, budget: &Budget) -> Result<Facts, Stop> {
+    let counts = if counting { counts::candidates(program) } else { Vec::new() };
+    let mut elimination = Elimination::new(program, predicates, counts);
     walk(program, |state| elimination.look_at(state));
     elimination.at_start();
     elimination.run(budget)?;

@@ -1,0 +1,32 @@
+// expect: unsafe, property race
+// The value is written after the record is published: another worker is about to read it.
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct record {
+    int key, value;
+};
+
+struct record record;
+atomic_flag claimed = ATOMIC_FLAG_INIT;
+_Atomic(struct record *) published;
+
+void *worker(void *unused)
+{
+    if (!atomic_flag_test_and_set(&claimed)) {
+        record.key = 1;
+        atomic_store_explicit(&published, &record, memory_order_release);
+        record.value = 2;
+    }
+    struct record *r = atomic_load_explicit(&published, memory_order_acquire);
+    if (r != 0 && r->key == 1)
+        return r->value == 2 ? 0 : r;
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    while (1)
+        pthread_create(&t, 0, worker, 0);
+}

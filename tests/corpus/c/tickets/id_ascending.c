@@ -1,0 +1,37 @@
+// expect: safe
+// The ids that one worker takes ascend, whatever the others take in between.
+#include <assert.h>
+#include <limits.h>
+#include <pthread.h>
+
+extern void __VERIFIER_assume(int);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+
+unsigned next_id;
+
+unsigned take_id(void)
+{
+    __VERIFIER_atomic_begin();
+    __VERIFIER_assume(next_id != UINT_MAX);
+    unsigned id = __sync_fetch_and_add(&next_id, 1);
+    __VERIFIER_atomic_end();
+    return id;
+}
+
+void *worker(void *unused)
+{
+    unsigned id = take_id();
+    while (1) {
+        unsigned newer = take_id();
+        assert(id < newer);
+        id = newer;
+    }
+}
+
+int main(void)
+{
+    pthread_t t;
+    while (1)
+        pthread_create(&t, 0, worker, 0);
+}

@@ -1,0 +1,35 @@
+// expect: unsafe
+// Ids are given back: the counter falls below those that are in use.
+#include <assert.h>
+#include <limits.h>
+#include <pthread.h>
+
+extern void __VERIFIER_assume(int);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+
+unsigned next_id;
+
+unsigned take_id(void)
+{
+    __VERIFIER_atomic_begin();
+    __VERIFIER_assume(next_id != UINT_MAX);
+    unsigned id = __sync_fetch_and_add(&next_id, 1);
+    __VERIFIER_atomic_end();
+    return id;
+}
+
+void *worker(void *unused)
+{
+    unsigned id = take_id();
+    assert(id < next_id);
+    __sync_fetch_and_sub(&next_id, 1);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    while (1)
+        pthread_create(&t, 0, worker, 0);
+}

@@ -1,0 +1,28 @@
+// expect: unsafe
+// The slot is chosen by reading the counter again after it was raised.
+#include <assert.h>
+#include <pthread.h>
+
+unsigned tail;
+int slots[4];
+
+void *worker(void *unused)
+{
+    while (1) {
+        unsigned i = tail;
+        if (i == 4)
+            return 0;
+        if (__sync_bool_compare_and_swap(&tail, i, i + 1)) {
+            i = tail - 1;
+            assert(slots[i] == 0);
+            slots[i] = 1;
+        }
+    }
+}
+
+int main(void)
+{
+    pthread_t t;
+    while (1)
+        pthread_create(&t, 0, worker, 0);
+}
