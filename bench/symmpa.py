@@ -79,9 +79,9 @@ def measure():
         row["default"] = run(file, [])
         row["bug"] = run(f"{file}_bug", ONLY)
         row["bug, default"] = run(f"{file}_bug", [])
-        row["active"] = run(file, CUBES["c0"] + ["--refine", "active-only"])
+        row["active"] = run(file, CUBES["c0"] + ["--refine", "active-only", "--facts", "off"])
         if at < PARAMETRIC:
-            row["active, 2"] = run(file, bounded(2, ["--cubes", "0", "--refine", "active-only"]))
+            row["active, 2"] = run(file, bounded(2, ["--cubes", "0", "--refine", "active-only", "--facts", "off"]))
             for threads in (2, 3, 4):
                 row[f"n = {threads}"] = run(file, bounded(threads))
                 row[f"tuples {threads}"] = run(file, bounded(threads, ["--symmetry", "off"]))

@@ -91,12 +91,10 @@ impl<'a> Transitions<'a> {
             let literals = literals(tracking, shared, active, &group);
             let locations: Vec<(u8, u32)> =
                 (1u8..).zip(&group).map(|(thread, values)| (thread, values.0.location)).collect();
-            let Some((core, needed)) = solver.conflict(&abstraction.predicates, &literals, &locations) else {
-                continue;
-            };
-            let clause: Vec<Literal> =
-                core.into_iter().map(|literal| Literal { holds: !literal.holds, ..literal }).collect();
-            let places = widened(self.program, solver, &abstraction.predicates, &clause, &needed);
+            let Some(conflict) = solver.conflict(&abstraction.predicates, &literals, &locations) else { continue };
+            let negated = |literal: Literal| Literal { holds: !literal.holds, ..literal };
+            let clause: Vec<Literal> = conflict.literals.into_iter().map(negated).collect();
+            let places = widened(self.program, solver, &abstraction.predicates, &clause, &conflict.locations);
             let Some(places) = numbered(&mut abstraction.places, places) else { continue };
             let clause = renumbered(StepClause { location: step.location, edge: step.edge, clause, places });
             if self.known.insert(clause.clone()) {

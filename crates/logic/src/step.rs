@@ -17,6 +17,14 @@ const EASY: u32 = 200;
 /// The thread that the step starts; the executing one is 0, the others are counted from 1.
 pub const CREATED: u8 = u8::MAX;
 
+/// What cannot be so together.
+pub struct Conflict {
+    /// These literals hold.
+    pub literals: Vec<Literal>,
+    /// These threads are at these locations.
+    pub locations: Vec<(u8, u32)>,
+}
+
 /// The step that thread 0 makes along an edge while the other threads' variables stay; without an edge, any moment.
 pub struct StepSolver<S: Sat> {
     /// The solver that all bits are about.
@@ -125,14 +133,9 @@ impl<S: Sat> StepSolver<S> {
         if literal.holds { bit } else { !bit }
     }
 
-    /// Some of the literals that cannot hold together, given that the other threads are at these locations, and those
-    /// threads whose location matters; none if all can, or if that is hard to say: the checker would have to say it again.
-    pub fn conflict(
-        &mut self,
-        predicates: &[Expr],
-        literals: &[Literal],
-        locations: &[(u8, u32)],
-    ) -> Option<(Vec<Literal>, Vec<(u8, u32)>)> {
+    /// Some of the literals and locations of other threads that cannot be so together; none if all can, or if that is hard
+    /// to say: the checker would have to say it again.
+    pub fn conflict(&mut self, predicates: &[Expr], literals: &[Literal], locations: &[(u8, u32)]) -> Option<Conflict> {
         let places: Vec<Bit> = locations.iter().map(|(thread, at)| self.place(*thread, &[*at])).collect();
         let bits: Vec<Bit> = literals.iter().map(|literal| self.literal(predicates, literal)).collect();
         let all: Vec<Bit> = places.iter().chain(&bits).copied().collect();
@@ -142,7 +145,7 @@ impl<S: Sat> StepSolver<S> {
         let core = self.solver.core(&all);
         let literals = literals.iter().zip(&bits).filter(|(_, bit)| core.contains(bit)).map(|(literal, _)| *literal);
         let locations = locations.iter().zip(&places).filter(|(_, bit)| core.contains(bit)).map(|(at, _)| *at);
-        Some((literals.collect(), locations.collect()))
+        Some(Conflict { literals: literals.collect(), locations: locations.collect() })
     }
 
     /// Whether at least one of the literals always holds when the other threads are at one of their locations each; not

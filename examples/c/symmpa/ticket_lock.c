@@ -1,4 +1,4 @@
-// expect: safe, flags --threads 4
+// expect: safe
 // The ticket lock of Mellor-Crummey and Scott, as long as the tickets last: one worker at a time is inside.
 #include <assert.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-// expect: safe, flags --threads 4
+// expect: safe
 // Linked stack with compare-and-swap on its top (row 10, Stack-C): what is popped was written before it was pushed.
 // There are two nodes, and none is used again, so the top cannot become what it was.
 #include <assert.h>

@@ -233,7 +233,7 @@ fn drop_unreachable(program: &mut Program) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::c::expression::Binary;
+    use crate::c::expression::{Binary, Type};
     use crate::c::program::{Start, Template, Variable};
 
     /// Two shared variables, a local, and the given edges from location to location of a function that any number of

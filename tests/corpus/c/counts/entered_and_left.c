@@ -1,4 +1,4 @@
-// expect: safe
+// expect: safe, flags --threads 4
 // While somebody is inside, fewer have left than have entered.
 #include <assert.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-// expect: safe
+// expect: safe, flags --threads 4
 // Whoever drops the last reference closes; a new one is only taken while there is another.
 #include <assert.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-// expect: safe
+// expect: safe, flags --threads 4
 // The object is freed with its last reference, and nobody gets it after that.
 #include <assert.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-// expect: safe, flags --threads 4
+// expect: safe
 // Both are written under the write lock, so any number of readers see them equal.
 #include <assert.h>
 #include <pthread.h>

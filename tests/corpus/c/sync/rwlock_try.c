@@ -1,4 +1,4 @@
-// expect: safe, flags --threads 4
+// expect: safe
 // Trying to write succeeds only if nobody reads or writes, trying to read only if nobody writes.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// expect: safe
+// expect: safe, flags --threads 4
 // Nobody finds its own id written down before it has written it down itself.
 #include <assert.h>
 #include <limits.h>

@@ -1,4 +1,4 @@
-// expect: safe
+// expect: safe, flags --threads 4
 // Producers and consumers claim cells by compare-and-swap; a consumer waits until its cell is filled.
 #include <assert.h>
 #include <pthread.h>

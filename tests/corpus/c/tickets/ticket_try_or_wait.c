@@ -1,4 +1,4 @@
-// expect: safe
+// expect: safe, flags --threads 4
 // Tickets by compare-and-swap, for those that wait and those that take the lock only if it is free.
 #include <assert.h>
 #include <limits.h>
