@@ -4,7 +4,7 @@
 //! predicate is what is left when its constants are taken away.
 
 use rustc_hash::FxHashMap;
-use umpteen_model::c::expression::Expr;
+use umpteen_model::c::expression::{Binary, Expr};
 
 /// So many predicates of one shape are not a coincidence any more.
 const MANY: u32 = 4;
@@ -35,12 +35,18 @@ impl Divergence {
     }
 }
 
+/// Whether a predicate is about a difference of exactly so much: what a loop that goes nowhere looks for.
+pub fn has_sum(predicate: &Expr) -> bool {
+    let mut found = false;
+    predicate.visit(&mut |part| found |= matches!(part, Expr::Binary(Binary::Add, ..)));
+    found
+}
+
 /// A predicate without its constants; a sum with one is the same as without.
 fn shape(expr: &Expr) -> Expr {
-    use umpteen_model::c::expression::Binary::Add;
     match expr {
         Expr::Constant(_, ty) => Expr::Constant(0, *ty),
-        Expr::Binary(Add, inner, number) if matches!(**number, Expr::Constant(..)) => shape(inner),
+        Expr::Binary(Binary::Add, inner, number) if matches!(**number, Expr::Constant(..)) => shape(inner),
         Expr::Binary(operator, left, right) => Expr::Binary(*operator, Box::new(shape(left)), Box::new(shape(right))),
         Expr::Unary(operator, inner) => Expr::Unary(*operator, Box::new(shape(inner))),
         Expr::Cast(ty, inner) => Expr::Cast(*ty, Box::new(shape(inner))),

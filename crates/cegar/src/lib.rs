@@ -21,6 +21,7 @@ pub mod statistics;
 pub mod transitions;
 pub mod tuples;
 
+use divergence::has_sum;
 use explore::Bounds;
 pub use options::{Discover, Options, Refine};
 use refinement::Refinement;
@@ -132,7 +133,8 @@ pub fn run(
             timed(&mut statistics.seconds.facts, || facts::discover(program, tracked, counting, &budget.fraction(3)));
         let useful = |facts: &Facts| !facts.is_empty() && (!counting || !facts.counts.is_empty());
         if let Some(facts) = found.ok().filter(useful) {
-            let tracked = std::mem::take(&mut refinement.abstraction.predicates);
+            let mut tracked = std::mem::take(&mut refinement.abstraction.predicates);
+            tracked.retain(|predicate| !has_sum(predicate));
             refinement = Refinement::new(program, options, facts, statistics);
             // What was only slow was not wrong.
             if matches!(answer, Answer::Unknown(Unknown::Engine(_))) {

@@ -63,8 +63,8 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
             _ => {}
         }
     }
-    let few_seconds = Budget::new(Some(Duration::from_secs(2)), None);
-    facts_hold(&program, &few_seconds, &mut fastrand::Rng::with_seed(text.len() as u64))?;
+    let short = Budget::new(Some(Duration::from_millis(500)), None);
+    facts_hold(&program, &short, 1000 + text.len() as u64)?;
     match decide(&program, None, true) {
         Answer::Unknown(Unknown::Engine(_)) => Ok(Kind::Undecided("time")),
         Answer::Unknown(Unknown::NothingToLearn(_)) => Ok(Kind::Undecided("nothing to learn")),

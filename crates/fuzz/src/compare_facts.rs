@@ -1,45 +1,24 @@
 //! Facts of one C program: the checker accepts them, and no state that a random walk gets to contradicts them.
 
-use fastrand::Rng;
 use umpteen_cegar::facts;
 use umpteen_checker::check_facts;
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::facts::Facts;
-use umpteen_model::c::machine::{Move, State, Thread};
+use umpteen_model::c::machine::{State, Thread};
 use umpteen_model::c::program::Program;
 
-/// Walks, their steps, and the threads that they may have.
-const WALKS: usize = 12;
-const STEPS: usize = 80;
-const THREADS: usize = 5;
-
-/// Says which fact is wrong.
-pub fn facts_hold(program: &Program, budget: &Budget, random: &mut Rng) -> Result<(), String> {
+/// Says which fact is wrong; the walks are others than those that facts are found with.
+pub fn facts_hold(program: &Program, budget: &Budget, seed: u64) -> Result<(), String> {
     let Ok(facts) = facts::discover(program, &[], true, budget) else { return Ok(()) };
     check_facts(program, &facts, &|| true).map_err(|rejection| format!("the facts were rejected: {rejection:?}"))?;
-    for _ in 0..WALKS {
-        let mut state = program.start(&[]);
-        for _ in 0..STEPS {
-            contradiction(program, &facts, &state)?;
-            let Some(next) = (0..20).find_map(|_| step(program, &state, random)) else { break };
-            state = next;
+    let mut result = Ok(());
+    facts::walk(program, seed, |state| {
+        if result.is_ok() {
+            result = contradiction(program, &facts, state);
         }
-    }
-    Ok(())
-}
-
-/// A step of some thread, if the one that is tried is possible.
-fn step(program: &Program, state: &State, random: &mut Rng) -> Option<State> {
-    let thread = random.u32(..state.threads.len() as u32);
-    let edges = &program.locations[state.threads[thread as usize].location as usize].edges;
-    let number = random.usize(..edges.len().max(1));
-    let edge = edges.get(number)?;
-    if edge.start.is_some() && state.threads.len() >= THREADS {
-        return None;
-    }
-    let inputs = (0..edge.inputs()).map(|_| random.u64(..3)).collect();
-    program.step(state, &Move { thread, edge: number as u32, inputs, fresh: Vec::new() })
+    });
+    result
 }
 
 fn contradiction(program: &Program, facts: &Facts, state: &State) -> Result<(), String> {

@@ -4,6 +4,7 @@
 //! others. Of these, variables of the same type are compared with each other and with the constants that the program
 //! compares them with or assigns to them. The conditions of the program itself and known predicates are added.
 
+use crate::divergence::has_sum;
 use rustc_hash::FxHashSet;
 use umpteen_model::c::atoms::atoms;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
@@ -83,13 +84,7 @@ fn conditions(edge: &Edge) -> Vec<Expr> {
 pub fn of_each(program: &Program, predicates: &[Expr]) -> Vec<OfEach> {
     let groups = Groups::new(program);
     let edges = || program.locations.iter().flat_map(|location| &location.edges);
-    // Differences of exactly so much are what a loop that goes nowhere looks for.
-    let sums = |expr: &Expr| {
-        let mut found = false;
-        expr.visit(&mut |part| found |= matches!(part, Expr::Binary(Binary::Add, ..)));
-        found
-    };
-    let predicates = predicates.iter().filter(|predicate| !sums(predicate)).cloned();
+    let predicates = predicates.iter().filter(|predicate| !has_sum(predicate)).cloned();
     let mut found: Vec<Expr> = edges().flat_map(conditions).chain(predicates).collect();
     for (place, value) in edges().flat_map(|edge| &edge.updates) {
         let read = Expr::Read(*place, program.variable(*place).ty);

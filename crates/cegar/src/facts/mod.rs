@@ -32,7 +32,7 @@ pub fn may_count(program: &Program) -> bool {
 pub fn discover(program: &Program, predicates: &[Expr], counting: bool, budget: &Budget) -> Result<Facts, Stop> {
     let counts = if counting { counts::candidates(program) } else { Vec::new() };
     let mut elimination = Elimination::new(program, predicates, counts);
-    walk(program, |state| elimination.look_at(state));
+    walk(program, 1, |state| elimination.look_at(state));
     elimination.at_start();
     elimination.run(budget)?;
     Ok(elimination.facts())

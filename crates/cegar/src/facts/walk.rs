@@ -5,17 +5,17 @@ use umpteen_model::c::machine::{Move, State};
 use umpteen_model::c::program::Program;
 
 /// Walks, their steps, and the threads that they may have.
-const WALKS: u64 = 16;
+const WALKS: usize = 16;
 const STEPS: usize = 120;
 const THREADS: usize = 4;
 
 /// How often a step is tried before a walk is stuck.
 const TRIES: usize = 20;
 
-/// Calls `look` for the states of some random walks, always the same ones.
-pub fn walk(program: &Program, mut look: impl FnMut(&State)) {
-    for seed in 0..WALKS {
-        let random = &mut Rng::with_seed(seed);
+/// Calls `look` for the states of some random walks; the same ones for the same seed.
+pub fn walk(program: &Program, seed: u64, mut look: impl FnMut(&State)) {
+    let random = &mut Rng::with_seed(seed);
+    for _ in 0..WALKS {
         let mut state = program.start(&[]);
         for _ in 0..STEPS {
             look(&state);

@@ -45,7 +45,10 @@ fn refinement_can_be_restricted() {
     // Nothing keeps the other threads from changing what a mixed predicate says.
     assert_eq!(report(LOCK, &["--refine", "active-only", "--facts", "off"])["verdict"]["code"], "no-new-predicate");
     assert_eq!(report(TEST_AND_SET, &["--refine", "active-only"])["verdict"]["verdict"], "safe");
-    assert_eq!(report(TEST_AND_SET, &["--discover", "strongest", "--facts", "off"])["verdict"]["code"], "no-new-predicate");
+    assert_eq!(
+        report(TEST_AND_SET, &["--discover", "strongest", "--facts", "off"])["verdict"]["code"],
+        "no-new-predicate"
+    );
     // Facts about all threads make up for it.
     assert_eq!(report(LOCK, &["--refine", "active-only"])["verdict"]["verdict"], "safe");
 }
