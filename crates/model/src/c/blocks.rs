@@ -54,7 +54,8 @@ pub fn merge(program: &mut Program) {
 }
 
 /// Steps after which a thread is stuck and nobody can tell: because nobody moves any more while it is inside an atomic
-/// section, or because it has not changed anything shared. A thread that does not take one fails no less.
+/// section, or because it has not changed anything shared nor left a section. A thread that does not take one fails no
+/// less.
 fn remove_dead_ends(program: &mut Program) {
     let mut changed = true;
     while changed {
@@ -65,11 +66,11 @@ fn remove_dead_ends(program: &mut Program) {
             .map(|at| (at.edges.is_empty() && at.fails.is_none() && !at.ends, at.inside))
             .collect();
         for location in &mut program.locations {
-            let before = location.edges.len();
+            let (before, was_inside) = (location.edges.len(), location.inside);
             location.edges.retain(|edge| {
                 let (is_stuck, inside) = stuck[edge.to as usize];
                 let shares = edge.updates.iter().any(|(place, _)| matches!(place, Place::Global(_)));
-                !is_stuck || edge.start.is_some() || (shares && !inside)
+                !is_stuck || edge.start.is_some() || (!inside && (shares || was_inside))
             });
             changed |= location.edges.len() < before;
         }

@@ -76,12 +76,13 @@ struct Builder<'a> {
 impl Builder<'_> {
     /// A predicate of a thread that starts, in terms of its creator's variables: arguments and first values put in.
     fn at_start(&self, predicate: u32, arguments: &[(u32, Expr)]) -> Expr {
+        // Variables that start with any value are inputs of their own: two of them need not be equal.
+        let given = arguments.iter().map(|(_, value)| value.inputs()).max().unwrap_or(0);
         self.abstraction.predicates[predicate as usize].replace(&mut |leaf| match leaf {
             Expr::Read(Place::Local(number), ty) => {
                 let argument = arguments.iter().find(|(given, _)| given == number).map(|(_, value)| value.clone());
                 let first = self.program.locals[*number as usize].initial.map(|bits| Expr::Constant(bits, *ty));
-                // Any value: nothing is known about an input.
-                argument.or(first).unwrap_or(Expr::Input(0, *ty))
+                argument.or(first).unwrap_or(Expr::Input(given + number, *ty))
             }
             other => other.clone(),
         })

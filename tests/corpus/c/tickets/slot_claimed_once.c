@@ -1,4 +1,4 @@
-// expect: safe
+// expect: safe, flags --threads 4
 // Every slot of the array is claimed by at most one worker.
 #include <assert.h>
 #include <limits.h>
