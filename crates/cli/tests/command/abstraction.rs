@@ -123,3 +123,32 @@ fn lines_that_no_thread_gets_to_are_named() {
     assert!(text.contains("\nwhere    line 5: no thread\n"), "{text}");
     assert!(text.contains("\nwhere    everywhere: x == 0\n"), "{text}");
 }
+
+#[test]
+fn facts_are_proved_anew() {
+    const TICKET: &str = "examples/c/symmpa/ticket_lock.c";
+    let path = scratch("facts").join("certificate");
+    let write = format!("--write=certificate={}", path.display());
+    let text = stdout(&umpteen(&["check", TICKET, "-v", &write]));
+    assert!(text.contains("\nfact     never two threads at the same lines"), "{text}");
+    let recheck = || umpteen(&["recheck", TICKET, "--certificate", path.to_str().unwrap()]);
+    assert_eq!(recheck().status.code(), Some(0), "{}", stderr(&recheck()));
+    let original: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
+    let damaged = |damage: &dyn Fn(&mut Value)| {
+        let mut certificate = original.clone();
+        damage(&mut certificate["evidence"]["abstraction"][0]["facts"]);
+        std::fs::write(&path, certificate.to_string()).unwrap();
+        stdout(&recheck())
+    };
+    // A fact that does not hold somewhere, a fact that others need, a place that does not exist, a count of the dead.
+    let wrong = damaged(&|facts| facts["each"][0]["at"] = serde_json::json!([0, 1, 2, 3, 4, 5, 6, 7, 8]));
+    assert!(wrong.starts_with("REJECTED") && wrong.contains("a fact may not hold"), "{wrong}");
+    let missing = damaged(&|facts| facts["pairs"] = serde_json::json!([]));
+    assert!(missing.starts_with("REJECTED"), "{missing}");
+    let nowhere = damaged(&|facts| facts["pairs"][0]["at"] = serde_json::json!([[0, 999]]));
+    assert!(nowhere.contains("a fact is not about this program"), "{nowhere}");
+    let number = original["evidence"]["abstraction"][0]["predicates"][0]["Binary"][1].clone();
+    let ended: Vec<u32> = (0..30).collect();
+    let dead = damaged(&|facts| facts["counts"] = serde_json::json!([{ "number": number, "at": ended }]));
+    assert!(dead.contains("a fact is not about this program"), "{dead}");
+}

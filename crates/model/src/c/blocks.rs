@@ -260,6 +260,9 @@ mod tests {
         for (from, edge) in edges {
             program.locations[from].edges.push(edge);
         }
+        for location in &mut program.locations {
+            location.ends = location.edges.is_empty();
+        }
         let start = Some(Start { template: 1, arguments: Vec::new() });
         let edges = vec![Edge { start, ..Edge::jump(locations as u32) }];
         program.locations.push(Location { edges, ..Location::default() });
@@ -328,6 +331,23 @@ mod tests {
         let mut leaving = program(3, vec![(0, again), (0, Edge::jump(1)), (1, assign(2, Y, Expr::int(1)))]);
         leaving.locations[0].inside = true;
         assert_eq!(merged(leaving), 3, "location 1 is where the others may move");
+    }
+
+    /// A thread that gets stuck may as well not go there, unless it leaves a section or has written something.
+    #[test]
+    fn only_dead_ends_that_nobody_notices_are_removed() {
+        let stuck = |inside: bool, last: Edge| {
+            let again = assign(0, X, Expr::int(2));
+            let mut program = program(2, vec![(0, again), (0, last)]);
+            program.locations[0].inside = inside;
+            program.locations[1].ends = false;
+            merge(&mut program);
+            let entry = program.templates[1].entry as usize;
+            program.locations[entry].edges.len()
+        };
+        assert_eq!(stuck(false, Edge::jump(1)), 1, "nobody notices");
+        assert_eq!(stuck(false, assign(1, Y, Expr::int(1))), 2, "it has written");
+        assert_eq!(stuck(true, Edge::jump(1)), 2, "the others may move again");
     }
 
     #[test]

@@ -106,3 +106,42 @@ fn conjuncts(guard: &Expr, holds: bool, parts: &mut Vec<(Expr, bool)>) {
         },
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::c::expression::Place;
+
+    fn read(number: u32) -> Expr {
+        Expr::Read(Place::Local(number), Type::INT)
+    }
+
+    fn equal(number: u32, value: i64) -> Expr {
+        Expr::binary(Binary::Equal, read(number), Expr::int(value))
+    }
+
+    #[test]
+    fn a_guard_decides_its_parts_and_what_is_built_of_them() {
+        let guard = Guard::new(&equal(0, 1).and(equal(1, 2).negated()));
+        assert_eq!(guard.implies(&equal(0, 1)), Some(true));
+        assert_eq!(guard.implies(&equal(1, 2)), Some(false));
+        assert_eq!(guard.implies(&equal(0, 1).and(equal(1, 2))), Some(false));
+        assert_eq!(guard.implies(&equal(0, 1).and(equal(2, 0))), None, "nothing is said about the third variable");
+        assert_eq!(guard.implies(&equal(2, 0).and(equal(1, 2)).negated()), Some(true));
+    }
+
+    #[test]
+    fn an_edge_that_contradicts_itself_cannot_be_passed() {
+        let both = equal(0, 1).and(equal(1, 2));
+        let mut edge = Edge { to: 0, guard: both.clone().negated().and(both), ..edge_to_nowhere() };
+        assert!(!simplify(&mut edge));
+        let mut edge = Edge { guard: equal(0, 1), ..edge_to_nowhere() };
+        edge.updates = vec![(Place::Local(3), equal(0, 1).cast(Type::INT))];
+        assert!(simplify(&mut edge));
+        assert_eq!(edge.updates[0].1, Expr::int(1), "the guard says so");
+    }
+
+    fn edge_to_nowhere() -> Edge {
+        Edge { to: 0, guard: Expr::TRUE, updates: Vec::new(), start: None, statements: Vec::new(), early: false }
+    }
+}

@@ -70,3 +70,45 @@ fn separate(program: &mut Program, at: u32, condition: &Expr) {
     }
     program.locations.push(other);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::c::expression::Type;
+    use crate::c::program::{Location, Template, Variable};
+
+    /// Two ways to a location that tests the flag which they set and clear: afterwards each leads to its own copy, and
+    /// nobody needs the flag.
+    #[test]
+    fn a_flag_that_is_tested_at_once_becomes_a_location() {
+        let flag = Expr::Read(Place::Local(0), Type::BOOL);
+        let edge = |to, guard: &Expr, updates| Edge {
+            to,
+            guard: guard.clone(),
+            updates,
+            start: None,
+            statements: Vec::new(),
+            early: false,
+        };
+        let set = |value: Expr| vec![(Place::Local(0), value)];
+        let there = vec![edge(1, &Expr::TRUE, set(Expr::TRUE)), edge(1, &Expr::TRUE, set(Expr::FALSE))];
+        let tests = vec![edge(2, &flag, Vec::new()), edge(3, &flag.clone().negated(), Vec::new())];
+        let at = |edges: Vec<Edge>| Location { edges, ..Location::default() };
+        let local = Variable { name: "ok".into(), ty: Type::BOOL, initial: Some(0), template: Some(0), hidden: false };
+        let mut program = Program {
+            locals: vec![local],
+            templates: vec![Template { name: "main".into(), entry: 0 }],
+            locations: vec![at(there), at(tests), at(Vec::new()), at(Vec::new())],
+            ..Program::default()
+        };
+        split(&mut program);
+        assert_eq!(program.locations.len(), 5);
+        let targets: Vec<u32> = program.locations[0].edges.iter().map(|edge| edge.to).collect();
+        assert_eq!(targets, [1, 4]);
+        for (copy, to) in [(1, 2), (4, 3)] {
+            let [only] = &program.locations[copy].edges[..] else { panic!("one way is left") };
+            assert_eq!((only.to, &only.guard), (to, &Expr::TRUE));
+        }
+        assert!(program.locations[0].edges.iter().all(|edge| edge.updates.is_empty()), "nobody reads the flag");
+    }
+}
