@@ -143,12 +143,29 @@ fn facts_are_proved_anew() {
     // A fact that does not hold somewhere, a fact that others need, a place that does not exist, a count of the dead.
     let wrong = damaged(&|facts| facts["each"][0]["at"] = serde_json::json!([0, 1, 2, 3, 4, 5, 6, 7, 8]));
     assert!(wrong.starts_with("REJECTED") && wrong.contains("a fact may not hold"), "{wrong}");
+    // One for each kind of obligation: broken by a step of its own thread only, of another one only, for a thread that is
+    // started, for two threads, and by a counter that does not count.
+    let inside = original["evidence"]["abstraction"][0]["predicates"][0].clone();
+    let claims = |holds: &Value, at: &[u32]| {
+        let fact = serde_json::json!({ "holds": holds, "at": at });
+        damaged(&|facts| facts["each"].as_array_mut().unwrap().push(fact.clone()))
+    };
+    let (main, entry, waiting, entered) = ([1, 2], [3], [4], [6]);
+    assert!(claims(&inside, &entered).contains("a fact may not hold"));
+    assert!(claims(&inside, &main).contains("a fact may not hold for another thread after a step"));
+    assert!(claims(&inside, &entry).contains("a fact may not hold"));
+    let never = serde_json::json!({ "Constant": [0, { "width": 1, "signed": false }] });
+    let together = serde_json::json!({ "holds": never, "at": [[waiting[0], waiting[0]]] });
+    let two = damaged(&|facts| facts["pairs"].as_array_mut().unwrap().push(together.clone()));
+    assert!(two.contains("a fact may not hold for another thread after a step"), "{two}");
     let missing = damaged(&|facts| facts["pairs"] = serde_json::json!([]));
     assert!(missing.starts_with("REJECTED"), "{missing}");
     let nowhere = damaged(&|facts| facts["pairs"][0]["at"] = serde_json::json!([[0, 999]]));
     assert!(nowhere.contains("a fact is not about this program"), "{nowhere}");
     let number = original["evidence"]["abstraction"][0]["predicates"][0]["Binary"][1].clone();
     let ended: Vec<u32> = (0..30).collect();
+    let tickets = damaged(&|facts| facts["counts"] = serde_json::json!([{ "number": number, "at": waiting }]));
+    assert!(tickets.contains("a fact may not hold after a step"), "{tickets}");
     let dead = damaged(&|facts| facts["counts"] = serde_json::json!([{ "number": number, "at": ended }]));
     assert!(dead.contains("a fact is not about this program"), "{dead}");
 }
