@@ -105,8 +105,8 @@ pub fn check_c_certificate(
     check_program_certificate(&boolean, &property, Mains::One, tables, certificate, go_on)?;
     Ok(match certificate {
         Certificate::Bounded { threads, .. } => Scope::AtMost(*threads),
-        Certificate::Upward { .. } if program.starts_any_number() => Scope::AnyNumber,
-        Certificate::Upward { .. } => Scope::AsCreated,
+        _ if program.starts_any_number() => Scope::AnyNumber,
+        _ => Scope::AsCreated,
     })
 }
 

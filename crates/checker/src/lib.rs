@@ -6,6 +6,7 @@
 mod bounded;
 mod c;
 mod closure;
+mod downward;
 mod explore_c;
 mod facts;
 mod invariant;
@@ -58,6 +59,7 @@ pub fn check_certificate(
 ) -> Result<(), Rejection> {
     match certificate {
         Certificate::Upward { basis, invariant } => upward::check(system, basis, invariant, go_on),
+        Certificate::Downward { configurations } => downward::check(system, configurations, go_on),
         Certificate::Bounded { threads, states } => bounded::check(system, *threads, states, go_on),
     }
 }

@@ -7,7 +7,8 @@
 use crate::{Rejection, Replay, check_certificate, check_trace};
 use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::view::{Mains, Tables, View, view};
-use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::configuration::Configuration;
+use umpteen_model::evidence::{Certificate, Repeat, Trace};
 use umpteen_model::state::State;
 
 /// Accepts a certificate only if it proves that the program keeps the property.
@@ -27,6 +28,12 @@ pub fn check_program_certificate(
         Certificate::Upward { invariant, .. } => {
             if invariant.pairs.as_ref() != Some(&tables.pairs) {
                 return Rejection::wrong("the invariant allows other pairs than the tables list");
+            }
+        }
+        Certificate::Downward { configurations } => {
+            let pairs = |c: &Configuration| lists(tables, c.shared, c.locals().iter().map(|&(local, _)| local));
+            if !configurations.iter().all(pairs) {
+                return Rejection::wrong("a configuration has a pair that the tables do not list");
             }
         }
         Certificate::Bounded { states, .. } => {
@@ -49,15 +56,25 @@ pub fn check_program_trace(
     let view = build(program, property, mains, tables)?;
     let replay = check_trace(&view.system, trace)?;
     // What a step does to the others is told only for listed pairs: an unlisted thread would seem to stay.
-    if !replay.states.iter().all(|state| has_listed_pairs(tables, state)) {
+    let repeated = |part: &Repeat| {
+        let states = &replay.states[part.first..=part.first + part.steps];
+        // A local state that some round has, the first one has too, somewhere.
+        let locals = || states.iter().flat_map(State::locals).map(|&(local, _)| local);
+        states.iter().all(|state| lists(tables, state.shared, locals()))
+    };
+    if !replay.states.iter().all(|state| has_listed_pairs(tables, state)) || !trace.repeats.iter().all(repeated) {
         return Rejection::wrong("a state has a pair that the tables do not list");
     }
     Ok((view, replay))
 }
 
 fn has_listed_pairs(tables: &Tables, state: &State) -> bool {
-    let row = tables.pairs.binary_search_by_key(&state.shared, |(shared, _)| *shared);
-    row.is_ok_and(|at| state.locals().iter().all(|(local, _)| tables.pairs[at].1.binary_search(local).is_ok()))
+    lists(tables, state.shared, state.locals().iter().map(|&(local, _)| local))
+}
+
+fn lists(tables: &Tables, shared: u32, mut locals: impl Iterator<Item = u32>) -> bool {
+    let row = tables.pairs.binary_search_by_key(&shared, |(shared, _)| *shared);
+    row.is_ok_and(|at| locals.all(|local| tables.pairs[at].1.binary_search(&local).is_ok()))
 }
 
 fn build(program: &Program, property: &Property, mains: Mains, tables: &Tables) -> Result<View, Rejection> {

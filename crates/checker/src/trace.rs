@@ -1,15 +1,21 @@
-//! Executes a trace step by step.
+//! Executes a trace step by step. A part that is repeated is executed once; since all its steps let other threads stay,
+//! every round changes the counters alike, and the rounds are possible if the first and the last one are.
 
 use crate::Rejection;
+use std::collections::BTreeMap;
 use umpteen_model::evidence::Trace;
 use umpteen_model::state::State;
-use umpteen_model::system::System;
+use umpteen_model::system::{Passive, Rule, System};
 
 /// An accepted trace, executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
-    /// The state before each step, and the final one.
+    /// The initial state, and the state after each step, the first time that it happens.
     pub states: Vec<State>,
+    /// For each repeated part, the state after all its rounds.
+    pub after_repeats: Vec<State>,
+    /// The state at the end.
+    pub last: State,
     /// How many threads were ever started.
     pub threads: u64,
 }
@@ -20,23 +26,128 @@ pub fn check_trace(system: &System, trace: &Trace) -> Result<Replay, Rejection> 
     if !system.initial.iter().any(|initial| initial.contains(&trace.initial)) {
         return Rejection::wrong("the trace does not start in an initial state");
     }
-    let mut states = vec![trace.initial.clone()];
-    let mut threads = trace.initial.threads();
+    let mut whole = Part::new(trace.steps.len(), 1, &trace.initial);
+    let mut open: Vec<(usize, Part)> = Vec::new();
+    let mut current = trace.initial.clone();
+    let mut states = vec![current.clone()];
+    let mut after_repeats = vec![State::empty(0); trace.repeats.len()];
+    let mut repeats = trace.repeats.iter().zip(0..).peekable();
     for (at, step) in trace.steps.iter().enumerate() {
+        while let Some((repeat, number)) = repeats.next_if(|(repeat, _)| repeat.first == at) {
+            let around = open.last().map_or(trace.steps.len(), |(_, part)| part.end);
+            let end = at.checked_add(repeat.steps).filter(|&end| end > at && end <= around && repeat.times > 0);
+            let Some(end) = end else { return Rejection::wrong("the repeated parts of the trace are not nested") };
+            open.push((number, Part::new(end, repeat.times, &current)));
+        }
         let number = at + 1;
         let Some(rule) = system.rules.get(step.rule as usize) else {
             return Rejection::wrong(format!("step {number} names a rule that does not exist"));
         };
-        let before = &states[at];
-        let outcomes = system.fire(rule, before)?;
+        if !open.is_empty() && rule.passive != Passive::Stay {
+            return Rejection::wrong(format!("step {number} is repeated although it moves other threads"));
+        }
+        let outcomes = system.fire(rule, &current)?;
         let Some(outcome) = outcomes.into_iter().find(|outcome| outcome.moved == step.moved) else {
             return Rejection::wrong(format!("step {number} is not possible"));
         };
-        threads += outcome.state.threads().saturating_sub(before.threads());
-        states.push(outcome.state);
+        let started = outcome.state.threads().saturating_sub(current.threads());
+        open.last_mut().map_or(&mut whole, |(_, part)| part).step(rule, started)?;
+        current = outcome.state;
+        states.push(current.clone());
+        while let Some((repeat, part)) = open.pop_if(|(_, part)| part.end == number) {
+            current = part.after_all_rounds(current.shared)?;
+            open.last_mut().map_or(&mut whole, |(_, outer)| outer).append(&part)?;
+            after_repeats[repeat] = current.clone();
+        }
     }
-    if !system.is_target(&states[states.len() - 1]) {
+    if repeats.next().is_some() {
+        return Rejection::wrong("the repeated parts of the trace are not in order");
+    }
+    if !system.is_target(&current) {
         return Rejection::wrong("the trace does not end in a target");
     }
-    Ok(Replay { states, threads })
+    let threads = trace.initial.threads().checked_add(whole.started).ok_or(Rejection::Overflow)?;
+    Ok(Replay { states, after_repeats, last: current, threads })
+}
+
+/// A part of the trace during its first round.
+struct Part {
+    /// The number of its last step.
+    end: usize,
+    times: i128,
+    start: State,
+    /// What a round needs at its beginning.
+    need: BTreeMap<u32, i128>,
+    /// How a round changes the counters, so far.
+    change: BTreeMap<u32, i128>,
+    /// How many threads a round starts, so far.
+    started: u64,
+}
+
+impl Part {
+    fn new(end: usize, times: u32, start: &State) -> Part {
+        let (need, change) = (BTreeMap::new(), BTreeMap::new());
+        Part { end, times: times.into(), start: start.clone(), need, change, started: 0 }
+    }
+
+    fn step(&mut self, rule: &Rule, started: u64) -> Result<(), Rejection> {
+        rule.guard.iter().try_for_each(|&(local, count)| self.needs(local, count.into()))?;
+        rule.take.iter().try_for_each(|&(local, count)| self.changes(local, -i128::from(count)))?;
+        rule.give.iter().try_for_each(|&(local, count)| self.changes(local, count.into()))?;
+        self.started = self.started.checked_add(started).ok_or(Rejection::Overflow)?;
+        Ok(())
+    }
+
+    /// All rounds of a part within this one.
+    fn append(&mut self, inner: &Part) -> Result<(), Rejection> {
+        inner.need.iter().try_for_each(|(&local, &need)| {
+            self.needs(local, need)?;
+            self.needs(local, need.checked_sub(inner.changed(local, inner.times - 1)?).ok_or(Rejection::Overflow)?)
+        })?;
+        inner.change.keys().try_for_each(|&local| self.changes(local, inner.changed(local, inner.times)?))?;
+        let started = u64::try_from(inner.times).ok().and_then(|times| times.checked_mul(inner.started));
+        let started = started.and_then(|started| self.started.checked_add(started));
+        self.started = started.ok_or(Rejection::Overflow)?;
+        Ok(())
+    }
+
+    /// So many threads are needed now, after the changes so far.
+    fn needs(&mut self, local: u32, count: i128) -> Result<(), Rejection> {
+        let before = count.checked_sub(self.changed(local, 1)?).ok_or(Rejection::Overflow)?;
+        let need = self.need.entry(local).or_default();
+        *need = (*need).max(before);
+        Ok(())
+    }
+
+    fn changes(&mut self, local: u32, by: i128) -> Result<(), Rejection> {
+        let change = self.change.entry(local).or_default();
+        *change = change.checked_add(by).ok_or(Rejection::Overflow)?;
+        Ok(())
+    }
+
+    /// How so many rounds change a counter.
+    fn changed(&self, local: u32, rounds: i128) -> Result<i128, Rejection> {
+        let change = self.change.get(&local).copied().unwrap_or(0);
+        change.checked_mul(rounds).ok_or(Rejection::Overflow)
+    }
+
+    /// The state after all rounds, if the last one is possible; the first one has been executed.
+    fn after_all_rounds(&self, shared: u32) -> Result<State, Rejection> {
+        if shared != self.start.shared {
+            return Rejection::wrong("a repeated part of the trace changes the shared state");
+        }
+        for (&local, &need) in &self.need {
+            let last = i128::from(self.start.count(local)).checked_add(self.changed(local, self.times - 1)?);
+            if last.ok_or(Rejection::Overflow)? < need {
+                return Rejection::wrong("a part of the trace cannot be repeated so often");
+            }
+        }
+        let mut state = self.start.clone();
+        for &local in self.change.keys() {
+            let count = i128::from(self.start.count(local)).checked_add(self.changed(local, self.times)?);
+            let count = count.and_then(|count| u32::try_from(count).ok());
+            state.set(local, count.ok_or(Rejection::Overflow)?);
+        }
+        Ok(state)
+    }
 }

@@ -56,12 +56,15 @@ pub struct Check {
     /// The algorithm; `umpteen engines` lists them
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub engine: EngineName,
-    /// Which state backward search takes next
+    /// Which state backward or forward search takes next
     #[arg(long, default_value = "smallest")]
     pub order: OrderName,
     /// What backward search prunes with; without `thread-modular`, Boolean programs are searched on the fly
     #[arg(long, default_value = "thread-modular")]
     pub oracle: OracleName,
+    /// How the engine karp_miller finds the configurations
+    #[arg(long, default_value = "minimal")]
+    pub construction: ConstructionName,
     /// Which edges an on-the-fly search tries with an added thread
     #[arg(long, default_value = "shared-changing")]
     pub expansion: ExpansionName,
@@ -297,6 +300,9 @@ pub enum EngineName {
     Auto,
     /// Backward search over upward-closed sets, for any number of threads
     Backward,
+    /// Forward search with omega-configurations, for any number of threads; no broadcasts, signals or transfers
+    #[value(name = "karp_miller", alias = "karp-miller")]
+    KarpMiller,
     /// Exploration of all states, for at most --threads N
     Explore,
     /// Abstraction refinement only, for C: backward search of its abstractions, or exploration with --threads N
@@ -312,6 +318,15 @@ pub enum OrderName {
     Breadth,
     /// Newest first
     Depth,
+}
+
+/// The constructions by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ConstructionName {
+    /// Nothing is deleted, accelerations are remembered: complete
+    Minimal,
+    /// Fig. 1 of the Beacon report: subtrees are deleted, which may lose something; then the answer is UNKNOWN
+    Beacon,
 }
 
 /// The oracles by name.

@@ -1,7 +1,7 @@
 //! The work of `check`: read, search, have the evidence checked, report.
 
 use crate::abstraction::Abstracting;
-use crate::args::{Check, EngineName, ExpansionName, OracleName, OrderName, Threads, WriteKind};
+use crate::args::{Check, ConstructionName, EngineName, ExpansionName, OracleName, OrderName, Threads, WriteKind};
 use crate::check_c::How;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
@@ -19,6 +19,7 @@ use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::boolean::restrict::restrict;
 use umpteen_engines::boolean::{self, on_the_fly::Expansion};
 use umpteen_engines::budget::{Budget, Stop};
+use umpteen_engines::forward::Construction;
 use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics};
 use umpteen_frontends::Model;
 use umpteen_model::boolean::program::Property;
@@ -246,6 +247,10 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
         OracleName::SingleThread => OracleKind::SingleThread,
         OracleName::ThreadModular => OracleKind::ThreadModular,
     };
+    let construction = match options.construction {
+        ConstructionName::Minimal => Construction::Minimal,
+        ConstructionName::Beacon => Construction::Beacon,
+    };
     match (options.engine, options.threads) {
         (EngineName::Auto | EngineName::Abstraction | EngineName::Backward, Threads::Any) => {
             Ok(Engine::Backward(order, oracle))
@@ -253,9 +258,10 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
         (EngineName::Auto | EngineName::Abstraction | EngineName::Explore, Threads::AtMost(threads)) => {
             Ok(Engine::Explore(threads))
         }
+        (EngineName::KarpMiller, Threads::Any) => Ok(Engine::Forward(construction, order)),
         (EngineName::Explore, Threads::Any) => usage("the engine `explore` needs a bound: add --threads N"),
-        (EngineName::Backward, Threads::AtMost(_)) => {
-            usage("the engine `backward` decides for any number of threads: leave out --threads or --engine")
+        (EngineName::Backward | EngineName::KarpMiller, Threads::AtMost(_)) => {
+            usage("the engines `backward` and `karp_miller` decide for any number of threads: leave out --threads or --engine")
         }
     }
 }
@@ -264,6 +270,7 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
 pub fn name(engine: Engine) -> &'static str {
     match engine {
         Engine::Backward(..) => "backward",
+        Engine::Forward(..) => "karp_miller",
         Engine::Explore(_) => "explore",
     }
 }
@@ -290,6 +297,10 @@ fn safe_verdict(certificate: &Certificate, system: &System, unit: Unit) -> Verdi
                     format!("{} from which the target may be covered, none initial, given {facts}", minimal(states))
                 }
             }
+        }
+        Certificate::Downward { configurations } => {
+            let configurations = count(configurations.len() as u64, "configuration");
+            format!("{configurations} hold every reachable state, none covers the target")
         }
         Certificate::Bounded { threads, states } if states.is_empty() => {
             format!("nothing happens: no start has as few as {}", unit.count(u64::from(*threads)))
@@ -318,12 +329,11 @@ fn minimal(states: u64) -> String {
 /// The report on an accepted trace of a system.
 pub fn unsafe_verdict(model: &Model, system: &System, trace: &Trace, replay: &Replay) -> Verdict {
     let (start, steps) = story::tell(model, trace, replay);
-    let last = &replay.states[replay.states.len() - 1];
     let threads = match Unit::of_model(model) {
         Unit::Thread => replay.threads,
         Unit::Token => trace.initial.threads(),
     };
-    let what = format!("`{}` can be covered", story::target(model, system, last));
+    let what = format!("`{}` can be covered", story::target(model, system, &replay.last));
     Verdict::Unsafe { threads, what, start, steps, names: Vec::new(), place: None, code: String::new() }
 }
 

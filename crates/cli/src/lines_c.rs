@@ -42,7 +42,7 @@ pub fn lines(
             states.iter().for_each(|state| guesses.learn(state));
             true
         }
-        Certificate::Upward { .. } => {
+        Certificate::Upward { .. } | Certificate::Downward { .. } => {
             let boolean = boolean_program(program, abstraction, &tracking);
             guesses.prove(system(&boolean, program, tables).system, &budget.at_most(LONGEST)).unwrap_or(false)
         }

@@ -297,6 +297,17 @@ impl Verdict {
             Reason::Blocked => {
                 ("blocked", "the run that was found is blocked by a thread that cannot follow", "--threads N")
             }
+            Reason::Broadcasts => (
+                "broadcasts",
+                "the engine cannot handle broadcasts, signals and transfers",
+                "--engine backward",
+            ),
+            Reason::Incomplete => {
+                ("incomplete", "deleting subtrees has lost some configurations", "--construction minimal")
+            }
+            Reason::RunTooLong => {
+                ("run-too-long", "the run that was found is too long to be written down", "--engine backward")
+            }
             Reason::CounterOverflow => {
                 ("counter-overflow", "a counter left the range of 32 bits", "smaller weights or markings")
             }

@@ -5,7 +5,7 @@ use umpteen_checker::Replay;
 use umpteen_frontends::Model;
 use umpteen_model::boolean::program::{Instruction, Program, Variable};
 use umpteen_model::boolean::view::{Tables, View};
-use umpteen_model::evidence::{Step, Trace};
+use umpteen_model::evidence::{Repeat, Step, Trace};
 use umpteen_model::petri_net::PetriNet;
 use umpteen_model::state::State;
 use umpteen_model::system::{Passive, System};
@@ -74,7 +74,7 @@ impl Crowd {
 }
 
 fn tell_threads(system: &ThreadSystem, trace: &Trace, replay: &Replay) -> (String, Vec<StepView>) {
-    let few = replay.threads <= MOST_COLUMNS;
+    let few = are_told_apart(trace, replay);
     let mut crowd = Crowd::new(&trace.initial, few);
     let show = |state: &State, crowd: &Crowd| match few {
         true => format!("{}|{}", state.shared, crowd.threads.iter().map(u32::to_string).collect::<Vec<_>>().join(",")),
@@ -96,7 +96,41 @@ fn tell_threads(system: &ThreadSystem, trace: &Trace, replay: &Replay) -> (Strin
             silent: false,
         });
     }
-    (start, steps)
+    (start, with_repeats(steps, trace, replay, counted))
+}
+
+/// Threads of runs without repeated parts have identities, if they are not too many.
+fn are_told_apart(trace: &Trace, replay: &Replay) -> bool {
+    trace.repeats.is_empty() && replay.threads <= MOST_COLUMNS
+}
+
+/// The steps with a line after each repeated part that says how often it happens.
+fn with_repeats(
+    steps: Vec<StepView>,
+    trace: &Trace,
+    replay: &Replay,
+    show: impl Fn(&State) -> String,
+) -> Vec<StepView> {
+    let mut told = Vec::new();
+    let mut numbers = Vec::new(); // where each step is in what is told
+    for (at, step) in steps.into_iter().enumerate() {
+        numbers.push(told.len() + 1);
+        told.push(step);
+        let ending = |(repeat, _): &(&Repeat, &State)| repeat.first + repeat.steps == at + 1;
+        for (repeat, after) in trace.repeats.iter().zip(&replay.after_repeats).rev().filter(ending) {
+            let (first, last) = (numbers[repeat.first], told.len());
+            let what = if first == last { format!("step {first}") } else { format!("steps {first} to {last}") };
+            told.push(StepView {
+                threads: Vec::new(),
+                action: format!("{what}: {} times in all", repeat.times),
+                line: 0,
+                file: String::new(),
+                state: show(after),
+                silent: false,
+            });
+        }
+    }
+    told
 }
 
 /// `s|l,m*3`.
@@ -118,7 +152,8 @@ fn tell_net(net: &PetriNet, trace: &Trace, replay: &Replay) -> (String, Vec<Step
         state: marking(after),
         silent: false,
     };
-    (marking(&trace.initial), trace.steps.iter().zip(&replay.states[1..]).map(step).collect())
+    let steps = trace.steps.iter().zip(&replay.states[1..]).map(step).collect();
+    (marking(&trace.initial), with_repeats(steps, trace, replay, marking))
 }
 
 /// The start and the steps of a run of a Boolean program: the shared variables, then those of the executing thread.
@@ -129,11 +164,11 @@ pub fn tell_program(
     trace: &Trace,
     replay: &Replay,
 ) -> (String, Vec<StepView>) {
-    let mut crowd = Crowd::new(&trace.initial, replay.threads <= MOST_COLUMNS);
+    let mut crowd = Crowd::new(&trace.initial, are_told_apart(trace, replay));
     let globals = |state: &State| values(&program.globals, tables.shared[state.shared as usize].values);
     let start = globals(&trace.initial);
     let mut steps = Vec::new();
-    for (step, pair) in trace.steps.iter().zip(replay.states.windows(2)) {
+    for (step, after_step) in trace.steps.iter().zip(&replay.states[1..]) {
         let (rule, origin) = (&view.system.rules[step.rule as usize], &view.origins[step.rule as usize]);
         let active = rule.take[0].0;
         let threads = crowd.step(active, origin.after, origin.created, &rule.passive, step);
@@ -142,7 +177,7 @@ pub fn tell_program(
         let fails = *after == umpteen_model::boolean::step::LocalValues::FAILURE;
         let instruction = &location.edges[origin.edge].instruction;
         let silent = matches!(instruction, Instruction::Update(update) if update.is_empty());
-        let mut state = globals(&pair[1]);
+        let mut state = globals(after_step);
         if !fails {
             state = format!("{state}; {}", values(&program.locals, after.values));
         }
@@ -150,7 +185,7 @@ pub fn tell_program(
         let action = if fails { format!("{}  FAILS", location.text) } else { location.text.clone() };
         steps.push(StepView { threads, action, line: location.line, file: String::new(), state, silent });
     }
-    (start, steps)
+    (start, with_repeats(steps, trace, replay, globals))
 }
 
 /// `x=0 y=1`.

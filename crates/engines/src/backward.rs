@@ -177,5 +177,5 @@ fn forward_trace(
         current = outcome.state;
     }
     debug_assert!(current.covers(&target));
-    Ok(Trace { initial, steps })
+    Ok(Trace { initial, steps, repeats: Vec::new() })
 }

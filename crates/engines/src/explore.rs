@@ -69,7 +69,7 @@ fn trace_to(found: &[(State, Origin)], mut number: u32) -> Trace {
         number = *before;
     }
     steps.reverse();
-    Trace { initial: found[number as usize].0.clone(), steps }
+    Trace { initial: found[number as usize].0.clone(), steps, repeats: Vec::new() }
 }
 
 /// Calls `found` with every initial state of the set that has at most `threads` threads.

@@ -7,6 +7,7 @@ pub mod budget;
 pub mod convert;
 pub mod counter_system;
 pub mod explore;
+pub mod forward;
 pub mod invariants;
 pub mod pairs;
 pub mod predecessors;
@@ -41,6 +42,12 @@ pub enum Reason {
     TooManyValues,
     /// The run that was found is blocked by a thread that cannot follow a constrained broadcast.
     Blocked,
+    /// The engine cannot handle broadcasts, signals and transfers.
+    Broadcasts,
+    /// Deleting subtrees has lost some configurations.
+    Incomplete,
+    /// The run that was found is too long to be written down.
+    RunTooLong,
 }
 
 impl From<Stop> for Reason {
@@ -69,6 +76,8 @@ pub struct Statistics {
 pub enum Engine {
     /// Backward search for any number of threads.
     Backward(backward::Order, OracleKind),
+    /// Forward search with omega-configurations.
+    Forward(forward::Construction, backward::Order),
     /// Exploration of all states with at most this many threads.
     Explore(u32),
 }
@@ -99,6 +108,9 @@ pub fn run(engine: Engine, system: &System, budget: &Budget) -> (Answer, Statist
             };
             let explicit = Explicit::new(system, &oracle);
             backward::run(system, &explicit, || oracle.invariant(), order, budget, &mut statistics)
+        }
+        Engine::Forward(construction, order) => {
+            forward::run(system, construction, order, budget, &mut statistics).unwrap_or_else(Answer::Unknown)
         }
         Engine::Explore(threads) => explore::run(system, threads, budget, &mut statistics),
     };

@@ -6,6 +6,7 @@ use umpteen_checker::{check_certificate, check_trace};
 use umpteen_engines::backward::Order;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::convert::{net_to_threads, threads_to_net};
+use umpteen_engines::forward::Construction;
 use umpteen_engines::{Answer, Engine, OracleKind, run};
 use umpteen_frontends::{Format, Model};
 use umpteen_model::evidence::{Certificate, Trace};
@@ -39,12 +40,17 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
             kinds.push(decide(&system, Engine::Backward(order, oracle))?);
         }
     }
+    let forward = match decide(&system, Engine::Forward(Construction::Minimal, Order::Smallest))? {
+        Kind::Undecided(_) => None,
+        kind => Some(kind),
+    };
+    kinds.extend(forward);
     let kind = kinds[0];
     if kinds.iter().any(|kind| matches!(kind, Kind::Undecided(_))) {
         return Ok(Kind::Undecided("time"));
     }
     if kinds.iter().any(|other| (*other == Kind::Safe) != (kind == Kind::Safe)) {
-        return Err(format!("backward search disagrees with itself: {kinds:?}"));
+        return Err(format!("the engines disagree: {kinds:?}"));
     }
     let least = compare_with_exploration(&system, kind)?;
     compare_with_translation(model, kind)?;

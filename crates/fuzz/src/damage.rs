@@ -120,6 +120,7 @@ fn with_foreign_state(system: &System, certificate: &Certificate) -> Option<Cert
             basis.push(foreign);
             Some(())
         }),
+        Certificate::Downward { .. } => None,
         Certificate::Bounded { threads, states } => {
             let states = states.iter().cloned().chain([foreign]).collect();
             Some(Certificate::Bounded { threads: *threads, states })

@@ -6,6 +6,7 @@ pub mod c_text;
 pub mod compare;
 pub mod compare_c;
 pub mod compare_explore;
+pub mod compare_forward;
 mod compare_facts;
 pub mod compare_program;
 pub mod compare_twins;
@@ -71,6 +72,55 @@ pub fn run_case(seed: u64, tally: &mut Tally) -> Result<(), Box<Finding>> {
             let problem = compare(&model).err().unwrap_or_default();
             Err(Box::new(Finding { seed, input: text(&model), problem }))
         }
+    }
+}
+
+/// Runs forward search on one case; the same seed gives the same case.
+pub fn run_forward_case(seed: u64, tally: &mut ForwardTally) -> Result<(), Box<Finding>> {
+    let model = generate::model(&mut Rng::with_seed(seed));
+    let compare = |model: &Model| {
+        let system = model.system().map_err(|_| "overflow in a small system")?;
+        std::panic::catch_unwind(|| compare_forward::compare(&system)).unwrap_or_else(|_| Err("it panics".to_string()))
+    };
+    match compare(&model) {
+        Ok(set) => {
+            tally.cases += 1;
+            tally.undecided += u64::from(set.is_none());
+            tally.growing += u64::from(set.is_some_and(|set| set.grows));
+            tally.several += u64::from(set.is_some_and(|set| set.configurations > 5));
+            Ok(())
+        }
+        Err(_) => {
+            let model = shrink::shrink(&model, &|model| compare(model).is_err());
+            let problem = compare(&model).err().unwrap_or_default();
+            Err(Box::new(Finding { seed, input: text(&model), problem }))
+        }
+    }
+}
+
+/// What the cases of forward search were like.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ForwardTally {
+    /// All cases.
+    pub cases: u64,
+    /// Not decided in time.
+    pub undecided: u64,
+    /// With any number of threads where none is at the start.
+    pub growing: u64,
+    /// With more than five configurations.
+    pub several: u64,
+}
+
+impl fmt::Display for ForwardTally {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let share = |part: u64| 100.0 * part as f64 / self.cases.max(1) as f64;
+        let (undecided, growing, several) = (share(self.undecided), share(self.growing), share(self.several));
+        write!(
+            out,
+            "{} cases: {undecided:.1}% undecided in time, {growing:.1}% with accelerations, {several:.1}% with more than 5 \
+             configurations",
+            self.cases
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 //! What accompanies a verdict so that somebody else can check it (DESIGN section 3).
 
+use crate::configuration::Configuration;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 
@@ -26,6 +27,11 @@ pub enum Certificate {
         basis: Vec<State>,
         /// What every reachable state satisfies.
         invariant: Invariant,
+    },
+    /// Every reachable state is in one of these.
+    Downward {
+        /// The configurations: they hold the initial states and every successor of theirs, and cover no target.
+        configurations: Vec<Configuration>,
     },
     /// Every state that can be reached with at most `threads` threads.
     Bounded {
@@ -68,6 +74,21 @@ pub struct Trace {
     pub initial: State,
     /// The steps, in order.
     pub steps: Vec<Step>,
+    /// Which of them happen several times.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub repeats: Vec<Repeat>,
+}
+
+/// A part of a trace that happens several times in a row; parts are apart or one lies within the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Repeat {
+    /// The index of its first step.
+    pub first: usize,
+    /// How many steps it has; those of parts within it count once.
+    pub steps: usize,
+    /// How often it happens.
+    pub times: u32,
 }
 
 /// One step of a trace.

@@ -5,6 +5,7 @@
 
 pub mod boolean;
 pub mod c;
+pub mod configuration;
 pub mod evidence;
 pub mod petri_net;
 pub mod state;

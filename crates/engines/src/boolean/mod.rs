@@ -46,7 +46,7 @@ pub fn run(engine: Engine, expansion: Expansion, subject: &Subject, budget: &Bud
         Engine::Backward(order, kind) => {
             on_the_fly(order, kind, expansion, subject, budget, &mut statistics).unwrap_or_else(Answer::Unknown)
         }
-        Engine::Explore(_) => return crate::run(engine, subject.system, budget),
+        Engine::Forward(..) | Engine::Explore(_) => return crate::run(engine, subject.system, budget),
     };
     (answer, statistics)
 }
@@ -127,5 +127,5 @@ fn guided_run(system: &System, path: &[State]) -> Result<Option<Trace>, Reason> 
         steps.push(step);
         current = state;
     }
-    Ok(Some(Trace { initial, steps }))
+    Ok(Some(Trace { initial, steps, repeats: Vec::new() }))
 }

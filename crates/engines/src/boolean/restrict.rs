@@ -17,7 +17,9 @@ pub fn restrict(
     system: &System,
     trace: &Trace,
 ) -> Result<(Tables, Trace), Overflow> {
-    let states = run(system, trace)?;
+    let steps = run(system, trace)?;
+    let mut states: Vec<&State> = steps.iter().flat_map(|(before, after)| [before, after]).collect();
+    states.push(&trace.initial);
     let mut shared: Vec<u32> = states.iter().map(|state| state.shared).collect();
     let mut locals: Vec<u32> = states.iter().flat_map(|state| state.locals()).map(|&(local, _)| local).collect();
     // Where a waiting thread would go belongs to what a signal or broadcast means, even if this one stays.
@@ -36,6 +38,14 @@ pub fn restrict(
         let row = &mut pairs[new_shared(state.shared) as usize].1;
         row.extend(state.locals().iter().map(|&(local, _)| new_local(local)));
     }
+    for repeat in &trace.repeats {
+        // What any round of it may have together.
+        let part = &steps[repeat.first..repeat.first + repeat.steps];
+        let part = || part.iter().flat_map(|(before, after)| [before, after]);
+        let locals = part().flat_map(|state| state.locals()).map(|&(local, _)| new_local(local));
+        let locals: Vec<u32> = locals.collect();
+        part().for_each(|state| pairs[new_shared(state.shared) as usize].1.extend(&locals));
+    }
     for (_, row) in &mut pairs {
         row.sort_unstable();
         row.dedup();
@@ -49,22 +59,52 @@ pub fn restrict(
     let renumbered = |state: &State| {
         State::new(new_shared(state.shared), state.locals().iter().map(|&(local, count)| (new_local(local), count)))
     };
-    let states: Vec<State> = states.iter().map(renumbered).collect::<Result<_, _>>()?;
-    let mut steps = Vec::new();
-    for pair in states.windows(2) {
-        steps.push(step_between(&system, &pair[0], &pair[1])?.expect("the program can do what it did"));
+    let mut small_steps = Vec::new();
+    for (before, after) in &steps {
+        let step = step_between(&system, &renumbered(before)?, &renumbered(after)?)?;
+        small_steps.push(step.expect("the program can do what it did"));
     }
-    Ok((small, Trace { initial: states[0].clone(), steps }))
+    Ok((small, Trace { initial: renumbered(&trace.initial)?, steps: small_steps, repeats: trace.repeats.clone() }))
 }
 
-fn run(system: &System, trace: &Trace) -> Result<Vec<State>, Overflow> {
-    let mut states = vec![trace.initial.clone()];
-    for step in &trace.steps {
-        let outcomes = system.fire(&system.rules[step.rule as usize], &states[states.len() - 1])?;
+/// The states before and after each step, the first time that it happens.
+fn run(system: &System, trace: &Trace) -> Result<Vec<(State, State)>, Overflow> {
+    let mut states = Vec::new();
+    let mut current = trace.initial.clone();
+    let mut starts: Vec<Option<State>> = vec![None; trace.repeats.len()];
+    for (number, step) in trace.steps.iter().enumerate() {
+        for (start, repeat) in starts.iter_mut().zip(&trace.repeats) {
+            if repeat.first == number {
+                *start = Some(current.clone());
+            }
+        }
+        let outcomes = system.fire(&system.rules[step.rule as usize], &current)?;
         let outcome = outcomes.into_iter().find(|outcome| outcome.moved == step.moved);
-        states.push(outcome.expect("an engine's trace can be run").state);
+        let after = outcome.expect("an engine's trace can be run").state;
+        states.push((current, after.clone()));
+        current = after;
+        // Inner parts come later in the list and end first.
+        for (start, repeat) in starts.iter().zip(&trace.repeats).rev() {
+            if repeat.first + repeat.steps == number + 1 {
+                let start = start.as_ref().expect("it has begun");
+                current = after_rounds(start, &current, repeat.times)?;
+            }
+        }
     }
     Ok(states)
+}
+
+/// The state after so many rounds, given the ones before and after the first.
+fn after_rounds(start: &State, after: &State, times: u32) -> Result<State, Overflow> {
+    let locals = start.locals().iter().chain(after.locals()).map(|&(local, _)| local);
+    let locals: std::collections::BTreeSet<u32> = locals.collect();
+    let mut state = State::empty(after.shared);
+    for local in locals {
+        let (before, after) = (i64::from(start.count(local)), i64::from(after.count(local)));
+        let count = (after - before).checked_mul(i64::from(times)).and_then(|change| before.checked_add(change));
+        state.set(local, count.and_then(|count| u32::try_from(count).ok()).ok_or(Overflow)?);
+    }
+    Ok(state)
 }
 
 fn step_between(system: &System, before: &State, after: &State) -> Result<Option<Step>, Overflow> {

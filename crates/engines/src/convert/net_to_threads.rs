@@ -149,8 +149,9 @@ fn too_many() -> Refusal {
 }
 
 impl Translation {
-    /// The trace of the net that a trace of the thread system stands for.
+    /// The trace of the net that a trace of the thread system stands for, which must not repeat parts.
     pub fn map_back(&self, trace: &Trace) -> Trace {
+        assert!(trace.repeats.is_empty(), "steps are counted one by one");
         let mut initial = State::empty(0);
         let mut steps = Vec::new();
         for step in &trace.steps {
@@ -160,6 +161,6 @@ impl Translation {
                 Meaning::Part => {}
             }
         }
-        Trace { initial, steps }
+        Trace { initial, steps, repeats: Vec::new() }
     }
 }

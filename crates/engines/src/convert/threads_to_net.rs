@@ -68,5 +68,5 @@ pub fn map_back(system: &ThreadSystem, trace: &Trace) -> Trace {
         trace.initial.locals().iter().partition(|&&(place, _)| place < system.shared_count);
     let locals = locals.into_iter().map(|(place, count)| (place - system.shared_count, count));
     let initial = State::new(shared.first().map_or(0, |&(place, _)| place), locals);
-    Trace { initial: initial.expect("counters only move to other numbers"), steps: trace.steps.clone() }
+    Trace { initial: initial.expect("counters only move to other numbers"), ..trace.clone() }
 }

@@ -1,0 +1,137 @@
+//! Forward search with omega-configurations (papers/beacon; Karp and Miller 1969): the engine `karp_miller`.
+//!
+//! It computes every state that can be covered, for all targets at once, as finitely many configurations whose counters
+//! may be "any number". SAFE comes with these configurations, UNSAFE with a concrete run, in which the loops behind
+//! "any number" are repeated as often as the target needs.
+//!
+//! Broadcasts, signals and transfers are refused: with them the set need not be computable (Dufourd, Finkel,
+//! Schnoebelen 1998).
+
+pub mod acceleration;
+pub mod beacon;
+pub mod downward_set;
+pub mod minimal;
+pub mod pump;
+pub mod steps;
+pub mod tree;
+
+use crate::backward::Order;
+use crate::budget::Budget;
+use crate::{Answer, Reason, Statistics};
+use steps::Steps;
+use tree::Tree;
+use umpteen_model::configuration::{Configuration, OMEGA};
+use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::state::State;
+use umpteen_model::system::System;
+
+/// How the set is constructed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Construction {
+    /// Without deleting anything, and with accelerations remembered: complete.
+    #[default]
+    Minimal,
+    /// As in Fig. 1 of papers/beacon, which may miss something; that is noticed.
+    Beacon,
+}
+
+/// How a search ended.
+pub enum Found {
+    /// This node covers a target.
+    Target(u32),
+    /// The labels of these nodes are all maximal configurations.
+    All(Vec<u32>),
+}
+
+/// Decides an explicit system.
+pub fn run(
+    system: &System,
+    construction: Construction,
+    order: Order,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Result<Answer, Reason> {
+    let mut steps = steps::Explicit::new(system)?;
+    let (found, tree) = search(construction, &mut steps, order, budget, statistics)?;
+    Ok(match found {
+        Found::All(nodes) => Answer::Safe(certificate(&tree, &nodes)),
+        Found::Target(node) => {
+            let label = &tree.nodes[node as usize].label;
+            let target = system.targets.iter().find(|target| label.covers_target(target));
+            let demand = &target.expect("the node covers a target").counts;
+            Answer::Unsafe(pump::trace(&tree, node, demand, &system.initial, &steps, pump::SHORT)?)
+        }
+    })
+}
+
+/// The labels as evidence.
+pub fn certificate(tree: &Tree, nodes: &[u32]) -> Certificate {
+    let configurations = nodes.iter().map(|&node| tree.nodes[node as usize].label.clone());
+    Certificate::Downward { configurations: configurations.collect() }
+}
+
+/// Searches in the given way.
+pub fn search(
+    construction: Construction,
+    steps: &mut impl Steps,
+    order: Order,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Result<(Found, Tree), Reason> {
+    match construction {
+        Construction::Minimal => minimal::search(steps, order, budget, statistics),
+        Construction::Beacon => beacon::search(steps, order, budget, statistics),
+    }
+}
+
+/// Everything that can be covered in a system, whatever its targets.
+pub struct Coverable {
+    tree: Tree,
+    nodes: Vec<u32>,
+}
+
+impl Coverable {
+    /// Finds it.
+    pub fn of(system: &System, order: Order, budget: &Budget, statistics: &mut Statistics) -> Result<Coverable, Reason> {
+        let untargeted = System { targets: Vec::new(), ..system.clone() };
+        let mut steps = steps::Explicit::new(&untargeted)?;
+        let (found, tree) = search(Construction::Minimal, &mut steps, order, budget, statistics)?;
+        let Found::All(nodes) = found else { unreachable!("there is no target") };
+        Ok(Coverable { tree, nodes })
+    }
+
+    /// The maximal configurations.
+    pub fn configurations(&self) -> impl Iterator<Item = &Configuration> {
+        self.nodes.iter().map(|&node| &self.tree.nodes[node as usize].label)
+    }
+
+    /// The evidence that there is nothing else.
+    pub fn certificate(&self) -> Certificate {
+        certificate(&self.tree, &self.nodes)
+    }
+
+    /// A run that covers `state`, if there is one; its repetitions are marked if it has more than `short` steps.
+    pub fn run_to(&self, system: &System, state: &State, short: u64) -> Result<Option<Trace>, Reason> {
+        let label = |node: &u32| &self.tree.nodes[*node as usize].label;
+        // The oldest node, so that the run is short.
+        let Some(node) = (0..self.tree.nodes.len() as u32).find(|node| label(node).contains(state)) else {
+            return Ok(None);
+        };
+        let steps = steps::Explicit::new(system)?;
+        pump::trace(&self.tree, node, state.locals(), &system.initial, &steps, short).map(Some)
+    }
+}
+
+/// The waiting configuration with the largest priority is next.
+fn priority(order: Order, label: &Configuration, sequence: u32) -> (u64, u64) {
+    let sequence = u64::from(sequence);
+    match order {
+        Order::Smallest => {
+            let finite = label.locals().iter().filter(|&&(_, count)| count != OMEGA);
+            let threads: u64 = finite.map(|&(_, count)| u64::from(count)).sum();
+            (u64::MAX - threads, u64::MAX - sequence)
+        }
+        Order::Breadth => (0, u64::MAX - sequence),
+        Order::Depth => (0, sequence),
+    }
+}

@@ -1,0 +1,69 @@
+//! What forward search needs to know of a system: explicit systems here, Boolean programs in `boolean::forward`.
+
+use crate::Reason;
+use rustc_hash::FxHashMap;
+use umpteen_model::configuration::Configuration;
+use umpteen_model::system::{Passive, Rule, System};
+
+/// A system without broadcasts, seen forwards.
+pub trait Steps {
+    /// The largest initial configurations.
+    fn initial(&mut self) -> Result<Vec<Configuration>, Reason>;
+
+    /// Appends the numbers of all rules that can fire in `configuration`.
+    fn enabled(&mut self, configuration: &Configuration, found: &mut Vec<u32>) -> Result<(), Reason>;
+
+    /// The rule with this number.
+    fn rule(&self, number: u32) -> &Rule;
+
+    /// Whether some state of `configuration` covers a target.
+    fn covers_target(&self, configuration: &Configuration) -> bool;
+}
+
+/// An explicit system whose rules are filed by the shared state and one local state that they need.
+pub struct Explicit<'a> {
+    system: &'a System,
+    by_pair: FxHashMap<(u32, u32), Vec<u32>>,
+    unguarded: FxHashMap<u32, Vec<u32>>,
+}
+
+impl<'a> Explicit<'a> {
+    /// Files the rules; refuses broadcasts, signals and transfers, under which configurations need not stay finitely
+    /// many.
+    pub fn new(system: &'a System) -> Result<Explicit<'a>, Reason> {
+        if system.rules.iter().any(|rule| rule.passive != Passive::Stay) {
+            return Err(Reason::Broadcasts);
+        }
+        let mut explicit = Explicit { system, by_pair: FxHashMap::default(), unguarded: FxHashMap::default() };
+        for (number, rule) in (0..).zip(&system.rules) {
+            match rule.guard.first() {
+                Some(&(local, _)) => explicit.by_pair.entry((rule.from, local)).or_default().push(number),
+                None => explicit.unguarded.entry(rule.from).or_default().push(number),
+            }
+        }
+        Ok(explicit)
+    }
+}
+
+impl Steps for Explicit<'_> {
+    fn initial(&mut self) -> Result<Vec<Configuration>, Reason> {
+        Ok(self.system.initial.iter().map(Configuration::of_initial).collect::<Result<_, _>>()?)
+    }
+
+    fn enabled(&mut self, configuration: &Configuration, found: &mut Vec<u32>) -> Result<(), Reason> {
+        found.extend(self.unguarded.get(&configuration.shared).into_iter().flatten());
+        for &(local, _) in configuration.locals() {
+            let rules = self.by_pair.get(&(configuration.shared, local)).into_iter().flatten().copied();
+            found.extend(rules.filter(|&number| configuration.has(&self.system.rules[number as usize].guard)));
+        }
+        Ok(())
+    }
+
+    fn rule(&self, number: u32) -> &Rule {
+        &self.system.rules[number as usize]
+    }
+
+    fn covers_target(&self, configuration: &Configuration) -> bool {
+        self.system.targets.iter().any(|target| configuration.covers_target(target))
+    }
+}
