@@ -59,7 +59,7 @@ pub struct Check {
     /// Which state backward or forward search takes next
     #[arg(long, default_value = "smallest")]
     pub order: OrderName,
-    /// What backward search prunes with; without `thread-modular`, Boolean programs are searched on the fly
+    /// What backward search prunes with; without `thread-modular`, Boolean programs are searched on the fly, also forwards
     #[arg(long, default_value = "thread-modular")]
     pub oracle: OracleName,
     /// How the engine karp_miller finds the configurations
@@ -303,6 +303,8 @@ pub enum EngineName {
     /// Forward search with omega-configurations, for any number of threads; no broadcasts, signals or transfers
     #[value(name = "karp_miller", alias = "karp-miller")]
     KarpMiller,
+    /// Backward search and karp_miller in turns, each using what the other has found
+    Both,
     /// Exploration of all states, for at most --threads N
     Explore,
     /// Abstraction refinement only, for C: backward search of its abstractions, or exploration with --threads N

@@ -15,15 +15,14 @@ use umpteen_checker::{
     Rejection, Replay, check_certificate, check_program_certificate, check_program_trace, check_trace,
 };
 use umpteen_engines::backward::Order;
-use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::boolean::restrict::restrict;
 use umpteen_engines::boolean::{self, on_the_fly::Expansion};
 use umpteen_engines::budget::{Budget, Stop};
 use umpteen_engines::forward::Construction;
 use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics};
-use umpteen_frontends::Model;
+use umpteen_frontends::{Code, Model};
 use umpteen_model::boolean::program::Property;
-use umpteen_model::boolean::view::{Tables, View, view};
+use umpteen_model::boolean::view::{Tables, View};
 use umpteen_model::evidence::{Certificate, Scope, Trace};
 use umpteen_model::system::System;
 
@@ -132,6 +131,7 @@ impl Decided {
 
 fn decide_counters(engine: Engine, model: &Model, system: &System, budget: &Budget) -> Result<Decided, Failure> {
     let (answer, statistics) = umpteen_engines::run(engine, system, budget);
+    refuse_broadcasts(&answer)?;
     let checking = Instant::now();
     let (verdict, evidence) = match answer {
         Answer::Unknown(reason) => return Ok(Decided::unknown(&reason, statistics)),
@@ -162,13 +162,10 @@ fn decide_program(
         ExpansionName::SharedChanging => Expansion::SharedChanging,
     };
     let ProgramInput { program, property, mains, .. } = input;
-    let tables = match reachable(program, budget) {
-        Ok(tables) => tables,
-        Err(stop) => return Ok(Decided::unknown(&Reason::Stopped(stop), Statistics::default())),
-    };
-    let system = view(program, property, *mains, &tables).system;
-    let subject = boolean::Subject { program, property, mains: *mains, tables: &tables, system: &system };
-    let (mut answer, statistics) = boolean::run(engine, expansion, &subject, budget);
+    let subject = boolean::Subject { program, property, mains: *mains };
+    let (decision, statistics) = boolean::run(engine, expansion, subject, budget);
+    let boolean::Decision { mut answer, tables, system } = decision;
+    refuse_broadcasts(&answer)?;
     let mut known = None;
     if answer == Answer::Unknown(Reason::Blocked) {
         (answer, known) = explore_a_few(&system);
@@ -207,6 +204,18 @@ fn decide_program(
         }
     };
     Ok(Decided { tables: Some(tables), ..Decided::accepted(verdict, evidence, statistics, checking) })
+}
+
+/// An engine that cannot take the input is no question of time.
+fn refuse_broadcasts(answer: &Answer) -> Result<(), Failure> {
+    match answer {
+        Answer::Unknown(Reason::Broadcasts) => {
+            let message = "the engines `karp_miller` and `both` cannot take broadcasts, signals and transfers: the set of \
+                           coverable states need not be computable; use --engine backward";
+            Err(Failure::Plain(Code::Unsupported, message.into()))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Where a constraint is not monotone, backward search can be fooled; a few threads explored one state at a time cannot.
@@ -258,10 +267,11 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
         (EngineName::Auto | EngineName::Abstraction | EngineName::Explore, Threads::AtMost(threads)) => {
             Ok(Engine::Explore(threads))
         }
-        (EngineName::KarpMiller, Threads::Any) => Ok(Engine::Forward(construction, order)),
+        (EngineName::KarpMiller, Threads::Any) => Ok(Engine::Forward(construction, order, oracle)),
+        (EngineName::Both, Threads::Any) => Ok(Engine::Both(order, oracle)),
         (EngineName::Explore, Threads::Any) => usage("the engine `explore` needs a bound: add --threads N"),
-        (EngineName::Backward | EngineName::KarpMiller, Threads::AtMost(_)) => {
-            usage("the engines `backward` and `karp_miller` decide for any number of threads: leave out --threads or --engine")
+        (EngineName::Backward | EngineName::KarpMiller | EngineName::Both, Threads::AtMost(_)) => {
+            usage("this engine decides for any number of threads: leave out --threads or --engine")
         }
     }
 }
@@ -271,6 +281,7 @@ pub fn name(engine: Engine) -> &'static str {
     match engine {
         Engine::Backward(..) => "backward",
         Engine::Forward(..) => "karp_miller",
+        Engine::Both(..) => "both",
         Engine::Explore(_) => "explore",
     }
 }

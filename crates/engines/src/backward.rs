@@ -17,7 +17,7 @@ use crate::{Answer, Reason, Statistics};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use umpteen_model::evidence::{Certificate, Invariant, Step, Trace};
-use umpteen_model::state::{Overflow, State};
+use umpteen_model::state::{Overflow, State, includes};
 use umpteen_model::system::System;
 
 /// Which waiting state is processed next.
@@ -65,42 +65,88 @@ pub fn search(
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Search, Reason> {
-    let mut found: Vec<Found> = Vec::new();
-    let mut basis = Basis::default();
-    let mut waiting: BinaryHeap<(Reverse<(u64, u64)>, u32)> = BinaryHeap::new();
-    let mut candidates: Vec<(Option<(u32, u32)>, State)> = system.targets().map(|target| (None, target)).collect();
-    let mut predecessors = Vec::new();
+    let mut search = Backward::new(system, order);
     loop {
-        for (next, mut state) in candidates.drain(..) {
-            budget.check()?;
-            statistics.generated += 1;
-            if system.is_excluded(&state) {
-                continue;
-            }
-            system.reduce(&mut state);
-            if basis.contains(&state) {
-                continue;
-            }
-            let number = u32::try_from(found.len()).map_err(|_| Reason::Stopped(Stop::Memory))?;
-            if system.initial_covering(&state).is_some() {
-                return Ok(Search::Reached(path(&found, state, next)));
-            }
-            basis.insert(&state);
-            waiting.push((order.priority(&state, u64::from(number)), number));
-            found.push(Found { state, next });
+        if let Some(result) = search.advance(system, &|_| false, u64::MAX, budget, statistics)? {
+            return Ok(result);
         }
-        let Some((_, number)) = waiting.pop() else { break };
-        let state = &found[number as usize].state;
-        if basis.has_smaller(state) {
-            continue;
-        }
-        statistics.explored += 1;
-        budget.report(statistics.explored, waiting.len());
-        system.cover_predecessors(state, &mut predecessors)?;
-        candidates.extend(predecessors.drain(..).map(|p| (Some((p.rule, number)), p.state)));
     }
-    let minimal = found.into_iter().map(|found| found.state).filter(|state| !basis.has_smaller(state));
-    Ok(Search::Closed(minimal.collect()))
+}
+
+/// A search that can be interrupted and resumed.
+pub struct Backward {
+    found: Vec<Found>,
+    basis: Basis,
+    waiting: BinaryHeap<(Reverse<(u64, u64)>, u32)>,
+    candidates: Vec<(Option<(u32, u32)>, State)>,
+    order: Order,
+}
+
+impl Backward {
+    /// Starts at the targets.
+    pub fn new(system: &impl CounterSystem, order: Order) -> Backward {
+        let candidates = system.targets().map(|target| (None, target)).collect();
+        Backward { found: Vec::new(), basis: Basis::default(), waiting: BinaryHeap::new(), candidates, order }
+    }
+
+    /// Goes on until there is a result or so many states were generated. A state that `is_coverable` knows to be
+    /// coverable counts as reached.
+    pub fn advance(
+        &mut self,
+        system: &impl CounterSystem,
+        is_coverable: &impl Fn(&State) -> bool,
+        work: u64,
+        budget: &Budget,
+        statistics: &mut Statistics,
+    ) -> Result<Option<Search>, Reason> {
+        let end = statistics.generated.saturating_add(work);
+        let mut predecessors = Vec::new();
+        loop {
+            for (next, mut state) in self.candidates.drain(..) {
+                budget.check()?;
+                statistics.generated += 1;
+                if system.is_excluded(&state) {
+                    continue;
+                }
+                system.reduce(&mut state);
+                if self.basis.contains(&state) {
+                    continue;
+                }
+                let number = u32::try_from(self.found.len()).map_err(|_| Reason::Stopped(Stop::Memory))?;
+                if system.initial_covering(&state).is_some() || is_coverable(&state) {
+                    return Ok(Some(Search::Reached(path(&self.found, state, next))));
+                }
+                self.basis.insert(&state);
+                self.waiting.push((self.order.priority(&state, u64::from(number)), number));
+                self.found.push(Found { state, next });
+            }
+            if statistics.generated >= end {
+                return Ok(None);
+            }
+            let Some((_, number)) = self.waiting.pop() else { break };
+            let state = &self.found[number as usize].state;
+            if self.basis.has_smaller(state) {
+                continue;
+            }
+            statistics.explored += 1;
+            budget.report(statistics.explored, self.waiting.len());
+            system.cover_predecessors(state, &mut predecessors)?;
+            self.candidates.extend(predecessors.drain(..).map(|p| (Some((p.rule, number)), p.state)));
+        }
+        let found = std::mem::take(&mut self.found).into_iter().map(|found| found.state);
+        Ok(Some(Search::Closed(found.filter(|state| !self.basis.has_smaller(state)).collect())))
+    }
+
+    /// Whether a target can be reached from some state with these counters, as far as is known.
+    pub fn leads_to_target(&self, shared: u32, locals: &[(u32, u32)]) -> bool {
+        self.basis.contains_counts(shared, locals)
+    }
+
+    /// The way to a target from a state that has at most these counters.
+    pub fn path_from(&self, shared: u32, locals: &[(u32, u32)]) -> Option<Vec<(State, Option<u32>)>> {
+        let found = self.found.iter().find(|found| found.state.shared == shared && includes(locals, found.state.locals()));
+        found.map(|found| path(&self.found, found.state.clone(), found.next))
+    }
 }
 
 /// The states on the way to the target, in order, each with the rule to fire.

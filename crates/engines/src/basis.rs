@@ -57,7 +57,12 @@ impl Basis {
 
     /// Whether some element is covered by `state`.
     pub fn contains(&self, state: &State) -> bool {
-        self.roots.get(&state.shared).is_some_and(|&root| self.walk(root, state.locals(), false, true))
+        self.contains_counts(state.shared, state.locals())
+    }
+
+    /// Whether some element has this shared state and no counter above these.
+    pub fn contains_counts(&self, shared: u32, locals: &[(u32, u32)]) -> bool {
+        self.roots.get(&shared).is_some_and(|&root| self.walk(root, locals, false, true))
     }
 
     /// Whether some element other than `state` itself is covered by `state`.

@@ -3,6 +3,7 @@
 pub mod backward;
 pub mod basis;
 pub mod boolean;
+pub mod both;
 pub mod budget;
 pub mod convert;
 pub mod counter_system;
@@ -13,7 +14,9 @@ pub mod pairs;
 pub mod predecessors;
 pub mod weights;
 
+use both::Met;
 use budget::{Budget, Stop};
+use forward::steps::Explicit as Forwards;
 use invariants::Oracle;
 use predecessors::Explicit;
 use umpteen_model::evidence::{Certificate, Trace};
@@ -77,12 +80,14 @@ pub enum Engine {
     /// Backward search for any number of threads.
     Backward(backward::Order, OracleKind),
     /// Forward search with omega-configurations.
-    Forward(forward::Construction, backward::Order),
+    Forward(forward::Construction, backward::Order, OracleKind),
+    /// Forward and backward search in turns.
+    Both(backward::Order, OracleKind),
     /// Exploration of all states with at most this many threads.
     Explore(u32),
 }
 
-/// Which facts backward search prunes with.
+/// Which facts backward search prunes with; without `ThreadModular`, Boolean programs are searched on the fly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OracleKind {
     /// None.
@@ -97,22 +102,40 @@ pub enum OracleKind {
 /// Runs one engine.
 pub fn run(engine: Engine, system: &System, budget: &Budget) -> (Answer, Statistics) {
     let mut statistics = Statistics::default();
-    let answer = match engine {
-        Engine::Backward(order, kind) => {
-            let oracle = match kind {
-                OracleKind::Off | OracleKind::SingleThread => Oracle::none(),
-                OracleKind::ThreadModular => match Oracle::thread_modular(system, budget) {
-                    Ok(oracle) => oracle,
-                    Err(stop) => return (Answer::Unknown(stop.into()), statistics),
-                },
-            };
-            let explicit = Explicit::new(system, &oracle);
-            backward::run(system, &explicit, || oracle.invariant(), order, budget, &mut statistics)
-        }
-        Engine::Forward(construction, order) => {
-            forward::run(system, construction, order, budget, &mut statistics).unwrap_or_else(Answer::Unknown)
-        }
-        Engine::Explore(threads) => explore::run(system, threads, budget, &mut statistics),
-    };
+    let oracle = || Oracle::thread_modular(system, budget);
+    let answer = decide(engine, system, oracle, budget, &mut statistics);
     (answer, statistics)
+}
+
+/// Runs one engine with the oracle of reachable pairs, made if it is asked for.
+fn decide(
+    engine: Engine,
+    system: &System,
+    thread_modular: impl FnOnce() -> Result<Oracle, Stop>,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Answer {
+    let oracle = |kind| match kind {
+        OracleKind::Off | OracleKind::SingleThread => Ok(Oracle::none()),
+        OracleKind::ThreadModular => thread_modular(),
+    };
+    let answer = match engine {
+        Engine::Backward(order, kind) => oracle(kind).map_err(Reason::from).map(|oracle| {
+            let explicit = Explicit::new(system, &oracle);
+            backward::run(system, &explicit, || oracle.invariant(), order, budget, statistics)
+        }),
+        Engine::Forward(construction, order, _) => Forwards::new(system)
+            .and_then(|mut steps| forward::run(&mut steps, construction, order, budget, statistics)),
+        Engine::Both(order, kind) => Forwards::new(system).and_then(|mut steps| {
+            let oracle = oracle(kind)?;
+            let explicit = Explicit::new(system, &oracle);
+            Ok(match both::search(&mut steps, &explicit, order, both::TURN, budget, statistics)? {
+                Met::Run(trace) => Answer::Unsafe(trace),
+                Met::Forward(certificate) => Answer::Safe(certificate),
+                Met::Backward(basis) => Answer::Safe(Certificate::Upward { basis, invariant: oracle.invariant() }),
+            })
+        }),
+        Engine::Explore(threads) => Ok(explore::run(system, threads, budget, statistics)),
+    };
+    answer.unwrap_or_else(Answer::Unknown)
 }

@@ -40,11 +40,11 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
             kinds.push(decide(&system, Engine::Backward(order, oracle))?);
         }
     }
-    let forward = match decide(&system, Engine::Forward(Construction::Minimal, Order::Smallest))? {
-        Kind::Undecided(_) => None,
-        kind => Some(kind),
-    };
-    kinds.extend(forward);
+    let oracle = OracleKind::ThreadModular;
+    for engine in [Engine::Forward(Construction::Minimal, Order::Smallest, oracle), Engine::Both(Order::Smallest, oracle)] {
+        // Broadcasts are refused, see `compare_forward`.
+        kinds.extend(Some(decide(&system, engine)?).filter(|kind| !matches!(kind, Kind::Undecided(_))));
+    }
     let kind = kinds[0];
     if kinds.iter().any(|kind| matches!(kind, Kind::Undecided(_))) {
         return Ok(Kind::Undecided("time"));

@@ -4,8 +4,10 @@ use std::time::Duration;
 use umpteen_checker::{Rejection, check_certificate, check_trace};
 use umpteen_engines::backward::Order;
 use umpteen_engines::budget::Budget;
-use umpteen_engines::forward::{Construction, Coverable};
-use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics, run};
+use umpteen_engines::both::{self, Met};
+use umpteen_engines::forward::{Construction, Coverable, steps};
+use umpteen_engines::invariants::Oracle;
+use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics, predecessors, run};
 use umpteen_model::configuration::{Configuration, OMEGA};
 use umpteen_model::evidence::{Certificate, Repeat, Step, Trace};
 use umpteen_model::state::State;
@@ -28,7 +30,7 @@ pub struct Set {
 pub fn compare(system: &System) -> Result<Option<Set>, String> {
     let budget = Budget::new(Some(Duration::from_secs(2)), None);
     if system.rules.iter().any(|rule| rule.passive != Passive::Stay) {
-        let answer = run(Engine::Forward(Construction::Minimal, Order::Smallest), system, &budget).0;
+        let answer = run(Engine::Forward(Construction::Minimal, Order::Smallest, OracleKind::Off), system, &budget).0;
         if answer != Answer::Unknown(Reason::Broadcasts) {
             return Err(format!("broadcasts were not refused: {answer:?}"));
         }
@@ -108,7 +110,7 @@ fn judge(system: &System, certificate: &Certificate) -> Result<(), String> {
 /// Fig. 1 of the paper finds the same, or says that it has lost something.
 fn with_beacon(system: &System, configurations: &[Configuration], budget: &Budget) -> Result<(), String> {
     for order in [Order::Depth, Order::Breadth] {
-        match run(Engine::Forward(Construction::Beacon, order), system, budget).0 {
+        match run(Engine::Forward(Construction::Beacon, order, OracleKind::Off), system, budget).0 {
             Answer::Safe(Certificate::Downward { configurations: mut other }) => {
                 other.sort_unstable();
                 if other != configurations {
@@ -151,6 +153,7 @@ fn with_backward(system: &System, found: &Coverable, budget: &Budget) -> Result<
                 Answer::Unsafe(_) if !inside => return Err(format!("backward search reaches {state:?}")),
                 _ => {}
             }
+            in_turns(&targeted, inside, budget)?;
             for short in [u64::MAX, 0] {
                 match found.run_to(&targeted, &state, short) {
                     Ok(None) if !inside => {}
@@ -159,6 +162,29 @@ fn with_backward(system: &System, found: &Coverable, budget: &Budget) -> Result<
                     other => return Err(format!("the run to {state:?} is {other:?}")),
                 }
             }
+        }
+    }
+    Ok(())
+}
+
+/// Both searches together, a few states at a time, find a run exactly if there is one.
+fn in_turns(system: &System, reachable: bool, budget: &Budget) -> Result<(), String> {
+    for turn in [1, 4] {
+        let oracle = Oracle::none();
+        let mut steps = steps::Explicit::new(system).map_err(|reason| format!("{reason:?}"))?;
+        let backward = predecessors::Explicit::new(system, &oracle);
+        match both::search(&mut steps, &backward, Order::Smallest, turn, budget, &mut Statistics::default()) {
+            Ok(Met::Run(trace)) if reachable => replay(system, &trace)?,
+            Ok(Met::Forward(certificate)) if !reachable => {
+                check_certificate(system, &certificate, &|| true).map_err(|rejection| format!("{rejection:?}"))?;
+            }
+            Ok(Met::Backward(basis)) if !reachable => {
+                let certificate = Certificate::Upward { basis, invariant: oracle.invariant() };
+                check_certificate(system, &certificate, &|| true).map_err(|rejection| format!("{rejection:?}"))?;
+            }
+            Err(Reason::Stopped(_) | Reason::CounterOverflow) => {}
+            Ok(_) => return Err(format!("in turns of {turn}, the answer is wrong: reachable is {reachable}")),
+            Err(reason) => return Err(format!("in turns of {turn}: {reason:?}")),
         }
     }
     Ok(())

@@ -8,15 +8,17 @@ use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::on_the_fly::Expansion;
 use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::boolean::restrict::restrict;
-use umpteen_engines::boolean::{self, Subject};
+use umpteen_engines::boolean::{self, Decision, Subject};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::convert::counters_to_threads;
+use umpteen_engines::forward::Construction;
 use umpteen_engines::{Answer, Engine, OracleKind};
 use umpteen_frontends::boolean::{lower, parse};
 use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::step::LocalValues;
 use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::evidence::{Certificate, Invariant};
+use umpteen_model::system::System;
 
 /// The reference goes up to this many threads.
 const MOST_THREADS: u32 = 4;
@@ -39,9 +41,10 @@ pub fn compare_lowered(program: &Program, property: &Property) -> Result<Kind, S
     if !built.complete {
         return Err("the tables are not complete".into());
     }
-    let subject = Subject { program, property, mains: Mains::One, tables: &tables, system: &built.system };
-    let kind = decide(&subject, Engine::Backward(Order::Smallest, OracleKind::ThreadModular), Expansion::default())?;
+    let subject = Subject { program, property, mains: Mains::One };
+    let kind = decide(subject, Engine::Backward(Order::Smallest, OracleKind::ThreadModular), Expansion::default())?;
     for (oracle, expansion) in [
+        (OracleKind::ThreadModular, Expansion::SharedChanging),
         (OracleKind::SingleThread, Expansion::SharedChanging),
         (OracleKind::SingleThread, Expansion::All),
         (OracleKind::Off, Expansion::SharedChanging),
@@ -49,14 +52,18 @@ pub fn compare_lowered(program: &Program, property: &Property) -> Result<Kind, S
         if oracle == OracleKind::Off && program.locals.len() > 3 {
             continue; // too many values to be worth the time here
         }
-        let other = decide(&subject, Engine::Backward(Order::Smallest, oracle), expansion)?;
-        if disagree(kind, other) {
-            return Err(format!("{kind:?}, but {other:?} on the fly with {oracle:?}, {expansion:?}"));
+        let backward = Engine::Backward(Order::Smallest, oracle);
+        let forward = Engine::Forward(Construction::Minimal, Order::Smallest, oracle);
+        for engine in [backward, forward, Engine::Both(Order::Smallest, oracle)] {
+            let other = decide(subject, engine, expansion)?;
+            if disagree(kind, other) {
+                return Err(format!("{kind:?}, but {other:?} with {engine:?}, {expansion:?}"));
+            }
         }
     }
-    let least = compare_with_reference(&subject, kind)?;
-    compare_converted(&subject, kind)?;
-    reject_forged_proofs(&subject)?;
+    let least = compare_with_reference(subject, kind)?;
+    compare_converted(&built.system, kind)?;
+    reject_forged_proofs(subject, &tables)?;
     Ok(match (kind, least) {
         (Kind::Unsafe(_), Some(least)) => Kind::Unsafe(least),
         _ => kind,
@@ -67,27 +74,28 @@ fn disagree(one: Kind, other: Kind) -> bool {
     matches!((one, other), (Kind::Safe, Kind::Unsafe(_)) | (Kind::Unsafe(_), Kind::Safe))
 }
 
-fn decide(subject: &Subject, engine: Engine, expansion: Expansion) -> Result<Kind, String> {
-    let Subject { program, property, mains, tables, system } = subject;
+fn decide(subject: Subject, engine: Engine, expansion: Expansion) -> Result<Kind, String> {
+    let Subject { program, property, mains } = subject;
     // On the fly the larger half of the time would go into a few programs.
-    let on_the_fly = matches!(engine, Engine::Backward(_, OracleKind::Off | OracleKind::SingleThread));
+    let on_the_fly = matches!(engine, Engine::Backward(_, kind) | Engine::Both(_, kind) if kind != OracleKind::ThreadModular);
     let budget = Budget::new(Some(if on_the_fly { PATIENCE / 10 } else { PATIENCE }), None);
-    match boolean::run(engine, expansion, subject, &budget).0 {
+    let Decision { answer, tables, system } = boolean::run(engine, expansion, subject, &budget).0;
+    match answer {
         Answer::Unknown(_) => Ok(Kind::Undecided("time")),
         Answer::Safe(certificate) => {
-            match check_program_certificate(program, property, *mains, tables, &certificate, &|| true) {
-                Ok(()) => Ok(Kind::Safe),
+            match check_program_certificate(program, property, mains, &tables, &certificate, &|| true) {
+                Ok(()) => reject_hidden_pairs(subject, &tables, &certificate).map(|()| Kind::Safe),
                 Err(rejection) => Err(format!("{engine:?}: certificate rejected: {rejection:?}")),
             }
         }
         Answer::Unsafe(trace) => {
-            let restricted = restrict(program, property, *mains, tables, system, &trace);
+            let restricted = restrict(program, property, mains, &tables, &system, &trace);
             let (tables, trace) = restricted.map_err(|_| "overflow in a small program")?;
-            match check_program_trace(program, property, *mains, &tables, &trace) {
+            match check_program_trace(program, property, mains, &tables, &trace) {
                 Ok((_, replay)) => {
                     for (shared, local) in pairs(&tables) {
                         let hiding = without(&tables, |pair| pair == (shared, local));
-                        if check_program_trace(program, property, *mains, &hiding, &trace).is_ok() {
+                        if check_program_trace(program, property, mains, &hiding, &trace).is_ok() {
                             return Err("a trace that hides a pair is accepted".into());
                         }
                     }
@@ -100,7 +108,7 @@ fn decide(subject: &Subject, engine: Engine, expansion: Expansion) -> Result<Kin
 }
 
 /// Tells the least number of threads with which it fails, if the reference finds it.
-fn compare_with_reference(subject: &Subject, kind: Kind) -> Result<Option<u64>, String> {
+fn compare_with_reference(subject: Subject, kind: Kind) -> Result<Option<u64>, String> {
     let mut least = None;
     for most in 1..=MOST_THREADS {
         let Some(fails) = threads::can_fail(subject.program, subject.property, most as usize, 5_000) else {
@@ -126,8 +134,8 @@ fn compare_with_reference(subject: &Subject, kind: Kind) -> Result<Option<u64>, 
     Ok(least)
 }
 
-fn compare_converted(subject: &Subject, kind: Kind) -> Result<(), String> {
-    let Ok(threads) = counters_to_threads::translate(subject.system) else { return Ok(()) };
+fn compare_converted(system: &System, kind: Kind) -> Result<(), String> {
+    let Ok(threads) = counters_to_threads::translate(system) else { return Ok(()) };
     let system = threads.system().map_err(|_| "overflow in a small program")?;
     let budget = Budget::new(Some(PATIENCE), None);
     let engine = Engine::Backward(Order::Smallest, OracleKind::ThreadModular);
@@ -138,9 +146,23 @@ fn compare_converted(subject: &Subject, kind: Kind) -> Result<(), String> {
     }
 }
 
+/// A set of configurations whose tables hide one of its pairs is rejected.
+fn reject_hidden_pairs(subject: Subject, tables: &Tables, certificate: &Certificate) -> Result<(), String> {
+    let Certificate::Downward { configurations } = certificate else { return Ok(()) };
+    let Subject { program, property, mains } = subject;
+    let used = configurations.iter().flat_map(|c| c.locals().iter().map(|&(local, _)| (c.shared, local)));
+    for hidden in used {
+        let hiding = without(tables, |pair| pair == hidden);
+        if check_program_certificate(program, property, mains, &hiding, certificate, &|| true).is_ok() {
+            return Err("a set of configurations that hides a pair is accepted".into());
+        }
+    }
+    Ok(())
+}
+
 /// A proof that hides a pair of values, or values altogether, is rejected, also one that hides the failure of an unsafe program.
-fn reject_forged_proofs(subject: &Subject) -> Result<(), String> {
-    let Subject { program, property, mains, tables, .. } = subject;
+fn reject_forged_proofs(subject: Subject, tables: &Tables) -> Result<(), String> {
+    let Subject { program, property, mains } = subject;
     let hidden = pairs(tables);
     let step = tables.pairs.iter().map(|(_, row)| row.len()).sum::<usize>() / 5 + 1; // a sample
     let failure = tables.locals.iter().position(|values| *values == LocalValues::FAILURE);
@@ -151,7 +173,7 @@ fn reject_forged_proofs(subject: &Subject) -> Result<(), String> {
     for forged in forgeries {
         let invariant = Invariant { pairs: Some(forged.pairs.clone()), weights: Vec::new() };
         let certificate = Certificate::Upward { basis: Vec::new(), invariant };
-        if check_program_certificate(program, property, *mains, &forged, &certificate, &|| true).is_ok() {
+        if check_program_certificate(program, property, mains, &forged, &certificate, &|| true).is_ok() {
             return Err("a proof that hides a pair is accepted".into());
         }
     }

@@ -9,13 +9,18 @@ use umpteen_model::thread_system::{Edge, ThreadSystem};
 
 /// A random model: mostly thread systems, some nets.
 pub fn model(random: &mut Rng) -> Model {
-    if random.u8(..10) < 7 { Model::Threads(thread_system(random)) } else { Model::Net(petri_net(random)) }
+    model_of_size(random, 1)
 }
 
-fn thread_system(random: &mut Rng) -> ThreadSystem {
-    let (shared_count, local_count) = (random.u32(1..=4), random.u32(2..=6));
+/// A random model that is so many times as large.
+pub fn model_of_size(random: &mut Rng, size: u32) -> Model {
+    if random.u8(..10) < 7 { Model::Threads(thread_system(random, size)) } else { Model::Net(petri_net(random, size)) }
+}
+
+fn thread_system(random: &mut Rng, size: u32) -> ThreadSystem {
+    let (shared_count, local_count) = (random.u32(1..=4 * size), random.u32(2..=6 * size));
     let pair = |random: &mut Rng| (random.u32(..shared_count), random.u32(..local_count));
-    let edge_count = random.usize(3..=14);
+    let edge_count = random.u32(3..=14 * size * size);
     let mut edges: Vec<Edge> = (0..edge_count)
         .map(|_| {
             let mut edge = Edge::step(pair(random), pair(random));
@@ -63,8 +68,8 @@ fn some_counts(random: &mut Rng, places: u32, most: usize) -> Counts {
     counts((0..random.usize(1..=most)).map(|_| (random.u32(..places), 1))).expect("small counts")
 }
 
-fn petri_net(random: &mut Rng) -> PetriNet {
-    let places = random.u32(2..=5);
+fn petri_net(random: &mut Rng, size: u32) -> PetriNet {
+    let places = random.u32(2..=5 * size);
     let transition = |random: &mut Rng| {
         let empty = |random: &mut Rng, chance| random.u8(..10) < chance;
         let none = Counts::new();
@@ -83,7 +88,7 @@ fn petri_net(random: &mut Rng) -> PetriNet {
     let initial = (0..places).map(&mut marking).collect();
     PetriNet {
         places: (0..places).map(|place| format!("p{place}")).collect(),
-        transitions: (0..random.usize(2..=7)).map(|_| transition(random)).collect(),
+        transitions: (0..random.u32(2..=7 * size)).map(|_| transition(random)).collect(),
         initial,
         targets: (0..random.usize(1..=2)).map(|_| some_counts(random, places, 4)).collect(),
         invariants: (0..random.usize(..=2)).map(|_| some_counts(random, places, 4)).collect(),

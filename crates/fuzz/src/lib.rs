@@ -77,7 +77,9 @@ pub fn run_case(seed: u64, tally: &mut Tally) -> Result<(), Box<Finding>> {
 
 /// Runs forward search on one case; the same seed gives the same case.
 pub fn run_forward_case(seed: u64, tally: &mut ForwardTally) -> Result<(), Box<Finding>> {
-    let model = generate::model(&mut Rng::with_seed(seed));
+    let mut random = Rng::with_seed(seed);
+    let size = random.u32(1..=2);
+    let model = generate::model_of_size(&mut random, size);
     let compare = |model: &Model| {
         let system = model.system().map_err(|_| "overflow in a small system")?;
         std::panic::catch_unwind(|| compare_forward::compare(&system)).unwrap_or_else(|_| Err("it panics".to_string()))

@@ -1,26 +1,35 @@
 //! Engines on Boolean programs: the reachable pairs are found first, then the counter system over them is decided; or
-//! the program is searched backwards on the fly, as in papers/ucob.
+//! the program is searched on the fly, backwards as in papers/ucob, forwards, or both.
 
 pub mod domain;
+pub mod forward;
+pub mod numbers;
 pub mod on_the_fly;
 pub mod reach;
 pub mod restrict;
 
 use crate::backward::{self, Order, Search};
+use crate::both::{self, Met};
 use crate::budget::Budget;
 use crate::invariants::Oracle;
 use crate::{Answer, Engine, OracleKind, Reason, Statistics};
 use domain::NoDomain;
+use forward::ProgramSteps;
+use numbers::Numbers;
 use on_the_fly::{Expansion, OnTheFly};
+use reach::reachable;
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::rc::Rc;
 use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::step::{LocalValues, SharedValues};
-use umpteen_model::boolean::view::{Mains, Tables};
+use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::evidence::{Certificate, Step, Trace};
 use umpteen_model::state::State;
 use umpteen_model::system::System;
 
-/// A Boolean program with its question, the values that may occur, and the counter system over them.
+/// A Boolean program with its question.
+#[derive(Clone, Copy)]
 pub struct Subject<'a> {
     /// The program.
     pub program: &'a Program,
@@ -28,83 +37,152 @@ pub struct Subject<'a> {
     pub property: &'a Property,
     /// How many threads start in `main`.
     pub mains: Mains,
+}
+
+/// An answer about a program, and what its numbers mean.
+pub struct Decision {
+    /// The answer.
+    pub answer: Answer,
     /// The values that may occur.
-    pub tables: &'a Tables,
-    /// The counter system over them.
-    pub system: &'a System,
+    pub tables: Tables,
+    /// The counter system that a trace is about.
+    pub system: System,
 }
 
 /// Runs one engine on a program.
-pub fn run(engine: Engine, expansion: Expansion, subject: &Subject, budget: &Budget) -> (Answer, Statistics) {
+pub fn run(engine: Engine, expansion: Expansion, subject: Subject, budget: &Budget) -> (Decision, Statistics) {
     let mut statistics = Statistics::default();
-    let answer = match engine {
-        Engine::Backward(order, OracleKind::ThreadModular) => {
-            let oracle = Oracle::of_program(subject.tables, subject.system);
-            let explicit = crate::predecessors::Explicit::new(subject.system, &oracle);
-            backward::run(subject.system, &explicit, || oracle.invariant(), order, budget, &mut statistics)
+    let decided = match engine {
+        Engine::Forward(.., OracleKind::ThreadModular)
+        | Engine::Both(_, OracleKind::ThreadModular)
+        | Engine::Backward(_, OracleKind::ThreadModular)
+        | Engine::Explore(_) => over_pairs(engine, subject, budget, &mut statistics),
+        Engine::Forward(construction, order, _) => {
+            let numbers = Rc::default();
+            let mut steps = ProgramSteps::new(subject.program, subject.property, subject.mains, Rc::clone(&numbers));
+            let answer = crate::forward::run(&mut steps, construction, order, budget, &mut statistics);
+            answer.map(|answer| with_numbers(answer, &numbers.borrow(), steps))
         }
-        Engine::Backward(order, kind) => {
-            on_the_fly(order, kind, expansion, subject, budget, &mut statistics).unwrap_or_else(Answer::Unknown)
-        }
-        Engine::Forward(..) | Engine::Explore(_) => return crate::run(engine, subject.system, budget),
+        Engine::Both(order, kind) => on_the_fly_both(order, kind, expansion, subject, budget, &mut statistics),
+        Engine::Backward(order, kind) => on_the_fly(order, kind, expansion, subject, budget, &mut statistics),
     };
-    (answer, statistics)
+    let nothing =
+        |reason| Decision { answer: Answer::Unknown(reason), tables: Tables::default(), system: System::default() };
+    (decided.unwrap_or_else(nothing), statistics)
+}
+
+/// Decides the counter system over the thread-modular pairs.
+fn over_pairs(
+    engine: Engine,
+    subject: Subject,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Result<Decision, Reason> {
+    let tables = reachable(subject.program, budget)?;
+    let system = view(subject.program, subject.property, subject.mains, &tables).system;
+    let answer = crate::decide(engine, &system, || Ok(Oracle::of_program(&tables, &system)), budget, statistics);
+    Ok(Decision { answer, tables, system })
+}
+
+/// An answer of forward search on the fly: the tables hold what it met.
+fn with_numbers(answer: Answer, numbers: &Numbers, steps: ProgramSteps) -> Decision {
+    let tables = match &answer {
+        Answer::Safe(Certificate::Downward { configurations }) => numbers.tables(configurations),
+        _ => numbers.tables(&[]),
+    };
+    Decision { answer, tables, system: steps.system() }
+}
+
+fn domain(kind: OracleKind, subject: Subject, budget: &Budget) -> Result<Vec<LocalValues>, Reason> {
+    let domain = match kind {
+        OracleKind::Off => domain::all_values(subject.program),
+        _ => domain::single_thread(subject.program, budget),
+    };
+    domain.map_err(|none| match none {
+        NoDomain::Stopped(stop) => Reason::Stopped(stop),
+        NoDomain::TooLarge => Reason::TooManyValues,
+    })
 }
 
 fn on_the_fly(
     order: Order,
     kind: OracleKind,
     expansion: Expansion,
-    subject: &Subject,
+    subject: Subject,
     budget: &Budget,
     statistics: &mut Statistics,
-) -> Result<Answer, Reason> {
-    let domain = match kind {
-        OracleKind::Off => domain::all_values(subject.program),
-        _ => domain::single_thread(subject.program, budget),
-    };
-    let domain = domain.map_err(|none| match none {
-        NoDomain::Stopped(stop) => Reason::Stopped(stop),
-        NoDomain::TooLarge => Reason::TooManyValues,
-    })?;
-    let search = OnTheFly::new(subject.program, subject.property, subject.mains, expansion, domain);
-    let translation = Translation::new(&search, subject.tables);
+) -> Result<Decision, Reason> {
+    let Subject { program, property, mains } = subject;
+    let numbers = Rc::default();
+    let domain = domain(kind, subject, budget)?;
+    let search = OnTheFly::new(program, property, mains, expansion, domain, Rc::clone(&numbers));
     match backward::search(&search, order, budget, statistics)? {
-        Search::Closed(basis) => {
-            // States with values that cannot occur are excluded by the pairs, so the rest is closed by itself.
-            let basis = basis.iter().filter_map(|state| translation.state(state)).collect();
-            let invariant = Oracle::of_program(subject.tables, subject.system).invariant();
-            Ok(Answer::Safe(Certificate::Upward { basis, invariant }))
-        }
+        Search::Closed(basis) => closed(&basis, &numbers.borrow(), subject, budget),
         Search::Reached(path) => {
+            let tables = reachable(program, budget)?;
+            let system = view(program, property, mains, &tables).system;
+            let numbers = numbers.borrow();
+            let translation = Translation::new(&numbers, &tables);
             let path: Option<Vec<State>> = path.iter().map(|(state, _)| translation.state(state)).collect();
             // A run visits reachable values only.
-            let trace = path.map(|path| guided_run(subject.system, &path)).transpose()?.flatten();
-            trace.map(Answer::Unsafe).ok_or(Reason::Blocked)
+            let trace = path.map(|path| guided_run(&system, &path)).transpose()?.flatten();
+            let answer = trace.map_or(Answer::Unknown(Reason::Blocked), Answer::Unsafe);
+            Ok(Decision { answer, tables, system })
         }
     }
 }
 
+fn on_the_fly_both(
+    order: Order,
+    kind: OracleKind,
+    expansion: Expansion,
+    subject: Subject,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Result<Decision, Reason> {
+    let Subject { program, property, mains } = subject;
+    let numbers: Rc<RefCell<Numbers>> = Rc::default();
+    let domain = domain(kind, subject, budget)?;
+    let search = OnTheFly::new(program, property, mains, expansion, domain, Rc::clone(&numbers));
+    let mut steps = ProgramSteps::new(program, property, mains, Rc::clone(&numbers));
+    let answer = match both::search(&mut steps, &search, order, both::TURN, budget, statistics)? {
+        Met::Backward(basis) => return closed(&basis, &numbers.borrow(), subject, budget),
+        Met::Forward(certificate) => Answer::Safe(certificate),
+        Met::Run(trace) => Answer::Unsafe(trace),
+    };
+    Ok(with_numbers(answer, &numbers.borrow(), steps))
+}
+
+/// A proof from a search on the fly: states with values that cannot occur are excluded by the pairs, so the rest is
+/// closed by itself.
+fn closed(basis: &[State], numbers: &Numbers, subject: Subject, budget: &Budget) -> Result<Decision, Reason> {
+    let tables = reachable(subject.program, budget)?;
+    let system = view(subject.program, subject.property, subject.mains, &tables).system;
+    let translation = Translation::new(numbers, &tables);
+    let basis = basis.iter().filter_map(|state| translation.state(state)).collect();
+    let invariant = Oracle::of_program(&tables, &system).invariant();
+    Ok(Decision { answer: Answer::Safe(Certificate::Upward { basis, invariant }), tables, system })
+}
+
 /// From the numbers of the search to those of the tables.
 struct Translation<'a> {
-    search: &'a OnTheFly<'a>,
+    numbers: &'a Numbers,
     shared: FxHashMap<SharedValues, u32>,
     locals: FxHashMap<LocalValues, u32>,
 }
 
 impl<'a> Translation<'a> {
-    fn new(search: &'a OnTheFly<'a>, tables: &Tables) -> Translation<'a> {
+    fn new(numbers: &'a Numbers, tables: &Tables) -> Translation<'a> {
         let shared = (0..).zip(&tables.shared).map(|(number, values)| (*values, number)).collect();
         let locals = (0..).zip(&tables.locals).map(|(number, values)| (*values, number)).collect();
-        Translation { search, shared, locals }
+        Translation { numbers, shared, locals }
     }
 
     /// The state over the tables; none if it has values that cannot occur.
     fn state(&self, state: &State) -> Option<State> {
-        let (shared, locals) = self.search.values(state);
-        let number = |(values, count): &(LocalValues, u32)| Some((*self.locals.get(values)?, *count));
-        let locals: Option<Vec<(u32, u32)>> = locals.iter().map(number).collect();
-        State::new(*self.shared.get(&shared)?, locals?).ok()
+        let number = |&(local, count): &(u32, u32)| Some((*self.locals.get(&self.numbers.local_values(local))?, count));
+        let locals: Option<Vec<(u32, u32)>> = state.locals().iter().map(number).collect();
+        State::new(*self.shared.get(&self.numbers.shared_values(state.shared))?, locals?).ok()
     }
 }
 

@@ -14,10 +14,12 @@
 //! the result, over the values that may occur. With both improvements of Sect. V the search is that of the paper;
 //! by default umpteen decides the counter system over the thread-modular pairs instead, which is faster.
 
+use super::numbers::Numbers;
 use crate::counter_system::{CounterSystem, Predecessor};
 use crate::predecessors::predecessors;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::rc::Rc;
 use umpteen_model::boolean::program::{Instruction, Program, Property};
 use umpteen_model::boolean::step::{Action, FAILED, LocalValues, Others, SharedValues};
 use umpteen_model::boolean::view::{Mains, multisets};
@@ -44,42 +46,19 @@ pub struct OnTheFly<'a> {
     domain: FxHashMap<u32, Vec<LocalValues>>,
     /// Every edge by the location that it leads to; failing assertions lead to `FAILED`.
     into: FxHashMap<u32, Vec<(u32, usize)>>,
-    numbers: RefCell<Numbers>,
-}
-
-/// Values as they are met, numbered.
-#[derive(Default)]
-struct Numbers {
-    shared: Vec<SharedValues>,
-    shared_numbers: FxHashMap<SharedValues, u32>,
-    locals: Vec<LocalValues>,
-    local_numbers: FxHashMap<LocalValues, u32>,
-}
-
-impl Numbers {
-    fn shared(&mut self, values: SharedValues) -> u32 {
-        *self.shared_numbers.entry(values).or_insert_with(|| {
-            self.shared.push(values);
-            self.shared.len() as u32 - 1
-        })
-    }
-
-    fn local(&mut self, values: LocalValues) -> u32 {
-        *self.local_numbers.entry(values).or_insert_with(|| {
-            self.locals.push(values);
-            self.locals.len() as u32 - 1
-        })
-    }
+    numbers: Rc<RefCell<Numbers>>,
 }
 
 impl<'a> OnTheFly<'a> {
-    /// Prepares the search; `domain` holds the local values that an added thread may have.
+    /// Prepares the search; `domain` holds the local values that an added thread may have, and values are numbered in
+    /// `numbers`.
     pub fn new(
         program: &'a Program,
         property: &'a Property,
         mains: Mains,
         expansion: Expansion,
         domain: Vec<LocalValues>,
+        numbers: Rc<RefCell<Numbers>>,
     ) -> OnTheFly<'a> {
         let mut by_location: FxHashMap<u32, Vec<LocalValues>> = FxHashMap::default();
         for values in domain {
@@ -94,14 +73,14 @@ impl<'a> OnTheFly<'a> {
                 }
             }
         }
-        OnTheFly { program, property, mains, expansion, domain: by_location, into, numbers: RefCell::default() }
+        OnTheFly { program, property, mains, expansion, domain: by_location, into, numbers }
     }
 
     /// What the numbers of a state found by the search stand for.
     pub fn values(&self, state: &State) -> (SharedValues, Vec<(LocalValues, u32)>) {
         let numbers = self.numbers.borrow();
-        let locals = state.locals().iter().map(|&(local, count)| (numbers.locals[local as usize], count));
-        (numbers.shared[state.shared as usize], locals.collect())
+        let locals = state.locals().iter().map(|&(local, count)| (numbers.local_values(local), count));
+        (numbers.shared_values(state.shared), locals.collect())
     }
 
     fn domain_at(&self, location: u32) -> &[LocalValues] {
@@ -236,7 +215,7 @@ impl<'a> OnTheFly<'a> {
         if sizes.is_empty() {
             return true;
         }
-        let values = |number: u32| self.numbers.borrow().locals[number as usize];
+        let values = |number: u32| self.numbers.borrow().local_values(number);
         let moves = rule.passive.moves();
         let mut forbidden = Vec::new();
         for size in sizes {
@@ -308,12 +287,8 @@ impl CounterSystem for OnTheFly<'_> {
                 let pairs = first.iter().flat_map(|&at| self.domain_at(at)).flat_map(|&one| both(one));
                 pairs.map(|pair| self.numbered(shared, &pair)).collect()
             }
-            Property::Invariant(invariant) => {
-                let globals = [shared.values, shared.values];
-                let environment = umpteen_model::boolean::expression::Environment { globals, ..Default::default() };
-                let violated = invariant.values(&environment).no;
-                if violated { vec![self.numbered(shared, &[])] } else { Vec::new() }
-            }
+            Property::Invariant(invariant) if shared.violates(invariant) => vec![self.numbered(shared, &[])],
+            Property::Invariant(_) => Vec::new(),
         })
     }
 

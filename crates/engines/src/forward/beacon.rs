@@ -10,7 +10,7 @@
 use super::downward_set::DownwardSet;
 use super::steps::Steps;
 use super::tree::{Origin, Tree};
-use super::{Found, priority};
+use super::{Found, initial, priority};
 use crate::backward::Order;
 use crate::budget::Budget;
 use crate::{Reason, Statistics};
@@ -52,7 +52,7 @@ pub fn search(
         order,
         work: BinaryHeap::new(),
     };
-    for (number, label) in (0..).zip(search.steps.initial()?) {
+    for (number, label) in (0..).zip(initial(search.steps)?) {
         let node = search.add(label, Origin::Initial(number));
         if search.is_target(node) {
             return Ok((Found::Target(node), search.tree));
@@ -131,7 +131,7 @@ impl<S: Steps> Search<'_, S> {
     }
 
     fn is_target(&self, node: u32) -> bool {
-        self.steps.covers_target(&self.tree.nodes[node as usize].label)
+        self.steps.covered_target(&self.tree.nodes[node as usize].label).is_some()
     }
 
     fn maximal(&self) -> DownwardSet {

@@ -18,8 +18,8 @@ pub struct DownwardSet {
     by_shared: FxHashMap<u32, Vec<Element>>,
 }
 
-fn signature(configuration: &Configuration) -> u64 {
-    configuration.locals().iter().fold(0, |bits, &(local, count)| {
+fn signature(locals: &[(u32, u32)]) -> u64 {
+    locals.iter().fold(0, |bits, &(local, count)| {
         let bit = 1u64 << (local % 32);
         bits | bit | if count == OMEGA { bit << 32 } else { 0 }
     })
@@ -28,16 +28,19 @@ fn signature(configuration: &Configuration) -> u64 {
 impl DownwardSet {
     /// Whether some element covers `configuration`.
     pub fn contains(&self, configuration: &Configuration) -> bool {
-        let signature = signature(configuration);
-        let elements = self.by_shared.get(&configuration.shared).into_iter().flatten();
-        elements
-            .filter(|element| signature & !element.signature == 0)
-            .any(|element| element.configuration.covers(configuration))
+        self.contains_counts(configuration.shared, configuration.locals())
+    }
+
+    /// Whether some element has this shared state and no counter below these.
+    pub fn contains_counts(&self, shared: u32, locals: &[(u32, u32)]) -> bool {
+        let signature = signature(locals);
+        let elements = self.by_shared.get(&shared).into_iter().flatten();
+        elements.filter(|element| signature & !element.signature == 0).any(|element| element.configuration.has(locals))
     }
 
     /// Adds an element under a number of its own.
     pub fn insert(&mut self, configuration: &Configuration, number: u32) {
-        let signature = signature(configuration);
+        let signature = signature(configuration.locals());
         let elements = self.by_shared.entry(configuration.shared).or_default();
         elements.push(Element { signature, number, configuration: configuration.clone() });
     }
@@ -45,7 +48,7 @@ impl DownwardSet {
     /// Takes out all elements that `configuration` covers, and tells their numbers.
     pub fn remove_smaller(&mut self, configuration: &Configuration, mut removed: impl FnMut(u32)) {
         let Some(elements) = self.by_shared.get_mut(&configuration.shared) else { return };
-        let signature = signature(configuration);
+        let signature = signature(configuration.locals());
         elements.retain(|element| {
             let smaller = element.signature & !signature == 0 && configuration.covers(&element.configuration);
             if smaller {

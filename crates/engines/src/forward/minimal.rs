@@ -17,21 +17,26 @@
 use super::downward_set::DownwardSet;
 use super::steps::Steps;
 use super::tree::{Origin, Tree};
-use super::{Found, priority};
+use super::{Found, initial, priority};
 use crate::backward::Order;
 use crate::budget::Budget;
 use crate::{Reason, Statistics};
 use smallvec::SmallVec;
 use std::collections::BinaryHeap;
 use umpteen_model::configuration::Configuration;
+use umpteen_model::state::State;
 
-struct Search<'a, S> {
-    steps: &'a mut S,
-    tree: Tree,
+/// A search that can be interrupted and resumed.
+pub struct Forward<'a, S> {
+    /// The system.
+    pub steps: &'a mut S,
+    /// How everything was reached.
+    pub tree: Tree,
     set: DownwardSet,
     dominated: Vec<bool>,
     order: Order,
     waiting: BinaryHeap<((u64, u64), u32)>,
+    started: bool,
 }
 
 /// Searches until a target is covered or nothing is new.
@@ -41,46 +46,79 @@ pub fn search(
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<(Found, Tree), Reason> {
-    let mut search = Search {
-        steps,
-        tree: Tree::default(),
-        set: DownwardSet::default(),
-        dominated: Vec::new(),
-        order,
-        waiting: BinaryHeap::new(),
-    };
-    for (number, label) in (0..).zip(search.steps.initial()?) {
-        if let Some(target) = search.reach(label, Origin::Initial(number))?.filter(|&node| search.is_target(node)) {
-            return Ok((Found::Target(target), search.tree));
+    let mut search = Forward::new(steps, order);
+    loop {
+        if let Some(found) = search.advance(&|_| false, u64::MAX, budget, statistics)? {
+            return Ok((found, search.tree));
         }
     }
-    let mut enabled = Vec::new();
-    while let Some((_, node)) = search.waiting.pop() {
-        if search.dominated[node as usize] {
-            continue;
-        }
-        statistics.explored += 1;
-        budget.report(statistics.explored, search.waiting.len());
-        enabled.clear();
-        search.steps.enabled(&search.tree.nodes[node as usize].label, &mut enabled)?;
-        for &rule in &enabled {
-            budget.check()?;
-            statistics.generated += 1;
-            let label = search.tree.nodes[node as usize].label.fire(search.steps.rule(rule))?;
-            let label = label.expect("an enabled rule fires");
-            if let Some(target) = search.reach(label, Origin::Step(node, rule))?.filter(|&node| search.is_target(node)) {
-                return Ok((Found::Target(target), search.tree));
-            }
-            // Whatever this node can do from here on, the larger one can do as well.
-            if search.dominated[node as usize] {
-                break;
-            }
-        }
-    }
-    Ok((Found::All(search.set.numbers()), search.tree))
 }
 
-impl<S: Steps> Search<'_, S> {
+impl<'a, S: Steps> Forward<'a, S> {
+    /// Nothing is reached yet.
+    pub fn new(steps: &'a mut S, order: Order) -> Forward<'a, S> {
+        let (tree, set, waiting) = (Tree::default(), DownwardSet::default(), BinaryHeap::new());
+        Forward { steps, tree, set, dominated: Vec::new(), order, waiting, started: false }
+    }
+
+    /// Goes on until there is a result or so many configurations were generated. One that `leads_to_target` counts as a
+    /// target.
+    pub fn advance(
+        &mut self,
+        leads_to_target: &impl Fn(&Configuration) -> bool,
+        work: u64,
+        budget: &Budget,
+        statistics: &mut Statistics,
+    ) -> Result<Option<Found>, Reason> {
+        let end = statistics.generated.saturating_add(work);
+        let is_target = |steps: &S, label: &Configuration| steps.covered_target(label).is_some() || leads_to_target(label);
+        if !std::mem::replace(&mut self.started, true) {
+            for (number, label) in (0..).zip(initial(self.steps)?) {
+                let new = self.reach(label, Origin::Initial(number))?;
+                if let Some(node) = new.filter(|&node| is_target(self.steps, self.label(node))) {
+                    return Ok(Some(Found::Target(node)));
+                }
+            }
+        }
+        let mut enabled = Vec::new();
+        while let Some((_, node)) = self.waiting.pop() {
+            if self.dominated[node as usize] {
+                continue;
+            }
+            statistics.explored += 1;
+            budget.report(statistics.explored, self.waiting.len());
+            enabled.clear();
+            self.steps.enabled(&self.tree.nodes[node as usize].label, &mut enabled)?;
+            for &rule in &enabled {
+                budget.check()?;
+                statistics.generated += 1;
+                let label = self.label(node).fire(self.steps.rule(rule))?.expect("an enabled rule fires");
+                let new = self.reach(label, Origin::Step(node, rule))?;
+                if let Some(new) = new.filter(|&new| is_target(self.steps, self.label(new))) {
+                    return Ok(Some(Found::Target(new)));
+                }
+                // Whatever this node can do from here on, the larger one can do as well.
+                if self.dominated[node as usize] {
+                    break;
+                }
+            }
+            if statistics.generated >= end {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Found::All(self.set.numbers())))
+    }
+
+    /// Whether `state` is known to be coverable.
+    pub fn covers(&self, state: &State) -> bool {
+        self.set.contains_counts(state.shared, state.locals())
+    }
+
+    /// What a node has reached.
+    pub fn label(&self, node: u32) -> &Configuration {
+        &self.tree.nodes[node as usize].label
+    }
+
     /// Adds what was reached, enlarged as far as possible, unless an element covers it.
     fn reach(&mut self, mut label: Configuration, origin: Origin) -> Result<Option<u32>, Reason> {
         let mut repeated = SmallVec::new();
@@ -104,9 +142,5 @@ impl<S: Steps> Search<'_, S> {
         self.set.insert(label, node);
         self.waiting.push((priority(self.order, label, node), node));
         Ok(Some(node))
-    }
-
-    fn is_target(&self, node: u32) -> bool {
-        self.steps.covers_target(&self.tree.nodes[node as usize].label)
     }
 }

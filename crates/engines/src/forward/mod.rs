@@ -22,7 +22,7 @@ use steps::Steps;
 use tree::Tree;
 use umpteen_model::configuration::{Configuration, OMEGA};
 use umpteen_model::evidence::{Certificate, Trace};
-use umpteen_model::state::State;
+use umpteen_model::state::{Overflow, State};
 use umpteen_model::system::System;
 
 /// How the set is constructed.
@@ -43,25 +43,27 @@ pub enum Found {
     All(Vec<u32>),
 }
 
-/// Decides an explicit system.
+/// Decides a system.
 pub fn run(
-    system: &System,
+    steps: &mut impl Steps,
     construction: Construction,
     order: Order,
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Answer, Reason> {
-    let mut steps = steps::Explicit::new(system)?;
-    let (found, tree) = search(construction, &mut steps, order, budget, statistics)?;
+    let (found, tree) = search(construction, steps, order, budget, statistics)?;
     Ok(match found {
         Found::All(nodes) => Answer::Safe(certificate(&tree, &nodes)),
         Found::Target(node) => {
-            let label = &tree.nodes[node as usize].label;
-            let target = system.targets.iter().find(|target| label.covers_target(target));
-            let demand = &target.expect("the node covers a target").counts;
-            Answer::Unsafe(pump::trace(&tree, node, demand, &system.initial, &steps, pump::SHORT)?)
+            let demand = steps.covered_target(&tree.nodes[node as usize].label).expect("the node covers a target");
+            Answer::Unsafe(pump::trace(&tree, node, &demand, steps, pump::SHORT)?)
         }
     })
+}
+
+/// The largest initial configurations.
+fn initial(steps: &impl Steps) -> Result<Vec<Configuration>, Overflow> {
+    steps.starts().iter().map(Configuration::of_initial).collect()
 }
 
 /// The labels as evidence.
@@ -118,7 +120,7 @@ impl Coverable {
             return Ok(None);
         };
         let steps = steps::Explicit::new(system)?;
-        pump::trace(&self.tree, node, state.locals(), &system.initial, &steps, short).map(Some)
+        pump::trace(&self.tree, node, state.locals(), &steps, short).map(Some)
     }
 }
 

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use umpteen_model::configuration::{Configuration, OMEGA};
 use umpteen_model::evidence::{Repeat, Step, Trace};
 use umpteen_model::state::{Overflow, State};
-use umpteen_model::system::{Initial, Rule};
+use umpteen_model::system::Rule;
 
 /// Threads that must be there, or the change of their numbers.
 type Numbers = BTreeMap<u32, i64>;
@@ -58,13 +58,12 @@ pub fn trace(
     tree: &Tree,
     node: u32,
     demand: &[(u32, u32)],
-    starts: &[Initial],
     steps: &impl Steps,
     short: u64,
 ) -> Result<Trace, Reason> {
     let node = &tree.nodes[node as usize];
     let (items, start) = tree.run_to(None, node.origin, &node.repeated);
-    let initial = &starts[start as usize];
+    let initial = &steps.starts()[start as usize];
     let demand = demand.iter().map(|&(local, count)| (local, i64::from(count))).collect();
     let mut pump = Pump { accelerations: &tree.accelerations, steps, rounds: FxHashMap::default() };
     pump.prepare(&items)?;

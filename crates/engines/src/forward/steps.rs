@@ -3,12 +3,13 @@
 use crate::Reason;
 use rustc_hash::FxHashMap;
 use umpteen_model::configuration::Configuration;
-use umpteen_model::system::{Passive, Rule, System};
+use umpteen_model::state::Counts;
+use umpteen_model::system::{Initial, Passive, Rule, System};
 
 /// A system without broadcasts, seen forwards.
 pub trait Steps {
-    /// The largest initial configurations.
-    fn initial(&mut self) -> Result<Vec<Configuration>, Reason>;
+    /// The initial sets.
+    fn starts(&self) -> &[Initial];
 
     /// Appends the numbers of all rules that can fire in `configuration`.
     fn enabled(&mut self, configuration: &Configuration, found: &mut Vec<u32>) -> Result<(), Reason>;
@@ -16,8 +17,8 @@ pub trait Steps {
     /// The rule with this number.
     fn rule(&self, number: u32) -> &Rule;
 
-    /// Whether some state of `configuration` covers a target.
-    fn covers_target(&self, configuration: &Configuration) -> bool;
+    /// The threads of a target that some state of `configuration` covers, if there is one.
+    fn covered_target(&self, configuration: &Configuration) -> Option<Counts>;
 }
 
 /// An explicit system whose rules are filed by the shared state and one local state that they need.
@@ -46,8 +47,8 @@ impl<'a> Explicit<'a> {
 }
 
 impl Steps for Explicit<'_> {
-    fn initial(&mut self) -> Result<Vec<Configuration>, Reason> {
-        Ok(self.system.initial.iter().map(Configuration::of_initial).collect::<Result<_, _>>()?)
+    fn starts(&self) -> &[Initial] {
+        &self.system.initial
     }
 
     fn enabled(&mut self, configuration: &Configuration, found: &mut Vec<u32>) -> Result<(), Reason> {
@@ -63,7 +64,8 @@ impl Steps for Explicit<'_> {
         &self.system.rules[number as usize]
     }
 
-    fn covers_target(&self, configuration: &Configuration) -> bool {
-        self.system.targets.iter().any(|target| configuration.covers_target(target))
+    fn covered_target(&self, configuration: &Configuration) -> Option<Counts> {
+        let target = self.system.targets.iter().find(|target| configuration.covers_target(target));
+        target.map(|target| target.counts.clone())
     }
 }

@@ -18,6 +18,13 @@ pub struct SharedValues {
     pub values: u64,
 }
 
+impl SharedValues {
+    /// Whether an expression over the shared variables can be false.
+    pub fn violates(&self, invariant: &Expr) -> bool {
+        invariant.values(&Environment { globals: [self.values, self.values], ..Environment::default() }).no
+    }
+}
+
 /// One thread: where it is and the values of its variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -3,7 +3,6 @@
 //! Engines find the pairs, the checker is told them; both call this definition, so a rule of the system is exactly an
 //! action of the program. What leads out of the tables is left out and reported: a trace does not mind, a proof does.
 
-use super::expression::Environment;
 use super::program::{Program, Property};
 use super::step::{Action, LocalValues, Others, SharedValues};
 use crate::evidence::Weight;
@@ -241,12 +240,8 @@ impl Builder<'_> {
                 at(first).into_iter().flat_map(both).map(|locals| target(&locals)).collect()
             }
             Property::Invariant(invariant) => {
-                let violates = |values: &SharedValues| {
-                    let globals = [values.values, values.values];
-                    invariant.values(&Environment { globals, ..Environment::default() }).no
-                };
                 let numbered = (0..).zip(&self.tables.shared);
-                let violating = numbered.filter(|(_, values)| violates(values));
+                let violating = numbered.filter(|(_, values)| values.violates(invariant));
                 violating.map(|(shared, _)| Target { shared: Some(shared), counts: Default::default() }).collect()
             }
         }

@@ -1,0 +1,90 @@
+//! Forward and backward search in turns, each using what the other has found.
+//!
+//! Forward search knows states that can be covered, backward search knows states from which a target can be covered. A
+//! state of both kinds is a run, usually long before either search would meet the other end. If there is none, either
+//! may be the one that ends first, and its set is the proof (Kaiser, Kroening, Wahl 2012 run them together as well).
+//!
+//! Both number shared and local states alike; where the system is a program, values are numbered as either meets them.
+
+use crate::backward::{Backward, Order, Search};
+use crate::budget::Budget;
+use crate::counter_system::CounterSystem;
+use crate::forward::minimal::Forward;
+use crate::forward::steps::Steps;
+use crate::forward::tree::Origin;
+use crate::forward::{Found, certificate, pump};
+use crate::{Reason, Statistics};
+use smallvec::SmallVec;
+use umpteen_model::configuration::Configuration;
+use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::state::State;
+
+/// How many states a search generates before it is the other one's turn, by default.
+pub const TURN: u64 = 500;
+
+/// How it ended.
+pub enum Met {
+    /// A run to a target.
+    Run(Trace),
+    /// Everything that can be covered.
+    Forward(Certificate),
+    /// Minimal states from which a target can be covered, none of them initial.
+    Backward(Vec<State>),
+}
+
+/// Searches in both directions, so many states at a time.
+pub fn search<S: Steps>(
+    steps: &mut S,
+    system: &impl CounterSystem,
+    order: Order,
+    turn: u64,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Result<Met, Reason> {
+    let mut forward = Forward::new(steps, order);
+    let mut backward = Backward::new(system, order);
+    loop {
+        let leads_to_target = |label: &Configuration| backward.leads_to_target(label.shared, label.locals());
+        match forward.advance(&leads_to_target, turn, budget, statistics)? {
+            Some(Found::All(nodes)) => return Ok(Met::Forward(certificate(&forward.tree, &nodes))),
+            Some(Found::Target(node)) => {
+                let label = forward.label(node);
+                let path = backward.path_from(label.shared, label.locals()).unwrap_or_default();
+                return joined(forward, node, &path).map(Met::Run);
+            }
+            None => {}
+        }
+        match backward.advance(system, &|state| forward.covers(state), turn, budget, statistics)? {
+            Some(Search::Closed(basis)) => return Ok(Met::Backward(basis)),
+            Some(Search::Reached(path)) => {
+                let nodes = 0..forward.tree.nodes.len() as u32;
+                let meets = |node: &u32| forward.label(*node).contains(&path[0].0);
+                let node = nodes.into_iter().find(meets).expect("initial states are reached in the first turn");
+                return joined(forward, node, &path).map(Met::Run);
+            }
+            None => {}
+        }
+    }
+}
+
+/// The run to a node, and on along a path that begins with a state of the node, if that is no target yet.
+fn joined<S: Steps>(mut forward: Forward<S>, mut node: u32, path: &[(State, Option<u32>)]) -> Result<Trace, Reason> {
+    let mut goals = path.iter().skip(1);
+    let demand = loop {
+        let label = forward.label(node).clone();
+        if let Some(demand) = forward.steps.covered_target(&label) {
+            break demand;
+        }
+        let (goal, _) = goals.next().expect("a path ends in a target");
+        let mut enabled = Vec::new();
+        forward.steps.enabled(&label, &mut enabled)?;
+        let mut next = None;
+        for rule in enabled {
+            let after = label.fire(forward.steps.rule(rule))?.filter(|after| after.contains(goal));
+            next = next.or(after.map(|after| (after, rule)));
+        }
+        let (after, rule) = next.expect("each state of a path leads to the next");
+        node = forward.tree.add(after, Origin::Step(node, rule), SmallVec::new());
+    };
+    pump::trace(&forward.tree, node, &demand, forward.steps, pump::SHORT)
+}
