@@ -32,11 +32,13 @@ pub enum Action {
     Show(Show),
     /// Translate between .tts, .spec and .pnml, and from .bp
     Convert(Convert),
+    /// List every shared state that can be reached, with how many threads, or every place of a net that can be marked
+    Reach(Reach),
     /// List the engines
     Engines,
     /// Tell more about an error code
     Explain {
-        /// The word in brackets after `error`; all of them are listed without one
+        /// The word in brackets after `error`, or `thread-bound`; all of them are listed without one
         code: Option<String>,
     },
 }
@@ -104,7 +106,8 @@ pub struct Meaning {
     /// What must hold: assert (the default; for C also that pointers and indices lead somewhere); for C also reach-error
     /// (no error function is reached, whatever the assertions say) or race (no two threads access the same variable at the same time, one of them to write); for
     /// Boolean programs also label:L (never reached), exclusive:L,M (never two threads there at the same time) or
-    /// invariant:EXPR (over shared variables)
+    /// invariant:EXPR (over shared variables); for systems invariant:EXPR, as in `shared != 3 && shared < 7` for threads
+    /// and `a + b <= 1` for nets
     #[arg(long, value_name = "PROPERTY")]
     pub property: Option<String>,
     /// What must hold, as a property file of SV-COMP says it
@@ -227,6 +230,21 @@ pub struct Replay {
     pub meaning: Meaning,
     #[command(flatten)]
     pub limits: Limits,
+}
+
+/// Options of `reach`.
+#[derive(Args, Debug)]
+pub struct Reach {
+    /// The system or Boolean program: .tts, .bp, .spec or .pnml
+    pub file: PathBuf,
+    /// Where it starts, instead of the default, as for `check`
+    #[arg(long, value_name = "START")]
+    pub init: Option<String>,
+    #[command(flatten)]
+    pub limits: Limits,
+    /// What goes to standard output
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    pub output_format: OutputFormat,
 }
 
 /// Options of `show`.

@@ -310,8 +310,11 @@ fn safe_verdict(certificate: &Certificate, system: &System, unit: Unit) -> Verdi
             }
         }
         Certificate::Downward { configurations } => {
-            let configurations = count(configurations.len() as u64, "configuration");
-            format!("{configurations} hold every reachable state, none covers the target")
+            let configurations = match configurations.len() {
+                1 => "1 configuration holds".to_string(),
+                number => format!("{number} configurations hold"),
+            };
+            format!("{configurations} every reachable state and no target")
         }
         Certificate::Bounded { threads, states } if states.is_empty() => {
             format!("nothing happens: no start has as few as {}", unit.count(u64::from(*threads)))

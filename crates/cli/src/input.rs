@@ -53,6 +53,15 @@ pub struct FileHash {
 
 /// Reads an input and the target beside it; options override both. Several files are one C program.
 pub fn read(paths: &[PathBuf], meaning: &Meaning) -> Result<Input, Failure> {
+    read_with(paths, meaning, true)
+}
+
+/// Reads an input whose target does not matter.
+pub fn read_untargeted(path: &Path, init: Option<String>) -> Result<Input, Failure> {
+    read_with(&[path.to_path_buf()], &Meaning { init, ..Meaning::default() }, false)
+}
+
+fn read_with(paths: &[PathBuf], meaning: &Meaning, needs_target: bool) -> Result<Input, Failure> {
     let formats = paths.iter().map(|path| format(path)).collect::<Result<Vec<_>, _>>()?;
     let mut files = Vec::new();
     let subject = match (paths, formats.as_slice()) {
@@ -66,7 +75,7 @@ pub fn read(paths: &[PathBuf], meaning: &Meaning) -> Result<Input, Failure> {
             let text = read_text(path, &mut files)?;
             match format {
                 Format::Bp => Subject::Program(read_program(path, &text, meaning)?),
-                _ => read_counters(path, *format, &text, meaning, &mut files)?,
+                _ => read_counters(path, *format, &text, meaning, needs_target, &mut files)?,
             }
         }
         _ => return usage("several files are linked as one C program: all of them end in .c or .i"),
@@ -98,20 +107,28 @@ fn read_counters(
     format: Format,
     text: &str,
     meaning: &Meaning,
+    needs_target: bool,
     files: &mut Vec<FileHash>,
 ) -> Result<Subject, Failure> {
-    if meaning.property.is_some() {
-        return usage("--property is for Boolean programs; give --target for a system");
-    }
+    let invariant = match (&meaning.property, &meaning.target) {
+        (None, _) => None,
+        (Some(_), Some(_)) => return usage("give --target or --property, not both"),
+        (Some(property), None) => match property.strip_prefix("invariant:") {
+            Some(invariant) => Some(invariant),
+            None => return usage("the property of a system is invariant:EXPR; or give --target"),
+        },
+    };
     let name = path.display().to_string();
     let mut model = Model::parse(format, text).map_err(located(&name, text))?;
     if let Some(init) = &meaning.init {
         model.set_initial(init).map_err(located("--init", init))?;
     }
     let property = path.with_extension("prop");
-    if let Some(target) = &meaning.target {
+    if let Some(invariant) = invariant {
+        model.set_invariant(invariant).map_err(located("--property invariant", invariant))?;
+    } else if let Some(target) = &meaning.target {
         model.set_targets(target).map_err(located("--target", target))?;
-    } else if format == Format::Tts {
+    } else if format == Format::Tts && needs_target {
         if !property.exists() {
             let message = format!("{name} needs a target: write {} or give --target", property.display());
             return Err(Failure::Plain(Code::NoTarget, message));
@@ -119,7 +136,7 @@ fn read_counters(
         let text = read_text(&property, files)?;
         model.set_targets(&text).map_err(located(&property.display().to_string(), &text))?;
     }
-    if !model.has_target() {
+    if needs_target && invariant.is_none() && !model.has_target() {
         let message = format!("{name} says nothing about what must not happen: give --target");
         return Err(Failure::Plain(Code::NoTarget, message));
     }

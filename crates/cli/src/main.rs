@@ -17,6 +17,7 @@ mod preprocess;
 mod progress;
 mod property_file;
 mod question;
+mod reach;
 mod recheck;
 mod report;
 mod show;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Action::Check(options) => run_check(options),
         Action::Recheck(options) => run(&options.limits, || recheck::recheck(options)),
         Action::Replay(options) => run(&options.limits, || recheck::replay(options)),
+        Action::Reach(options) => run(&options.limits, || reach::reach(options)),
         Action::Show(options) => run(&options.limits, || show::show(options)),
         Action::Convert(options) => run(&options.limits, || convert::convert(options)),
         Action::Engines => show(Reply::Printed(explain::engines(), exit::OK)),

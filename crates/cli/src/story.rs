@@ -189,7 +189,7 @@ pub fn tell_program(
 }
 
 /// `x=0 y=1`.
-fn values(variables: &[Variable], word: u64) -> String {
+pub fn values(variables: &[Variable], word: u64) -> String {
     let text = |(number, variable): (usize, &Variable)| format!("{}={}", variable.name, word >> number & 1);
     variables.iter().enumerate().map(text).collect::<Vec<_>>().join(" ")
 }

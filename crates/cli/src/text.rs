@@ -262,7 +262,7 @@ fn lanes(out: &mut String, start: &str, steps: &[StepView], names: &[String], mo
 }
 
 /// Aligned columns, the first to the right; one that says nothing below its title is left out.
-fn table<R: AsRef<[String]>>(out: &mut String, rows: &[R]) {
+pub fn table<R: AsRef<[String]>>(out: &mut String, rows: &[R]) {
     let columns = rows.first().map_or(0, |row| row.as_ref().len());
     let used: Vec<bool> =
         (0..columns).map(|column| rows[1..].iter().any(|row| !row.as_ref()[column].is_empty())).collect();

@@ -8,6 +8,7 @@ pub mod spec;
 pub mod tts;
 
 mod cursor;
+mod invariant;
 mod xml;
 
 pub use error::{Code, Error};
@@ -67,6 +68,15 @@ impl Model {
             Format::Spec => spec::parse(text).map(Model::Net),
             Format::Pnml => pnml::parse(text).map(Model::Net),
         }
+    }
+
+    /// Replaces the targets by what violates an invariant.
+    pub fn set_invariant(&mut self, text: &str) -> Result<(), Error> {
+        match self {
+            Model::Threads(system) => system.targets = invariant::of_threads(text, system)?,
+            Model::Net(net) => net.targets = invariant::of_net(text, net)?,
+        }
+        Ok(())
     }
 
     /// Replaces the targets by those in `text`.

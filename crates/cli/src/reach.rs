@@ -1,0 +1,308 @@
+//! `reach`: every shared state that any number of threads can reach (papers/beacon asks this of a library), or every
+//! place of a net that can be marked.
+//!
+//! Forward search finds them all at once; where it refuses (broadcasts, signals, transfers), backward search is asked for
+//! one after the other. Either way the checker sees a run to each one that is listed and a proof for the others.
+
+use crate::args::{OutputFormat, Reach};
+use crate::check::{rejected, stopped};
+use crate::failure::{Failure, exit};
+use crate::input::{self, ProgramInput, Subject, usage};
+use crate::report::Unit;
+use crate::story::values;
+use crate::supervise::Reply;
+use crate::text::{count, table};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+use umpteen_checker::{
+    Rejection, check_certificate, check_program_certificate, check_program_trace, check_trace,
+};
+use umpteen_engines::backward::Order;
+use umpteen_engines::boolean::on_the_fly::Expansion;
+use umpteen_engines::boolean::{self, restrict::restrict};
+use umpteen_engines::budget::Budget;
+use umpteen_engines::forward::{Coverable, pump};
+use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics};
+use umpteen_frontends::Model;
+use umpteen_model::boolean::expression::{Expr, Slot};
+use umpteen_model::boolean::program::Property;
+use umpteen_model::boolean::syntax::Operator;
+use umpteen_model::boolean::view::{Tables, view};
+use umpteen_model::configuration::OMEGA;
+use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::state::State;
+use umpteen_model::system::{System, Target};
+
+/// Least numbers of threads are looked for by exploration with at most so many, for so long.
+const MOST_THREADS: u32 = 8;
+const PATIENCE: Duration = Duration::from_secs(2);
+
+const BACKWARD: Engine = Engine::Backward(Order::Smallest, OracleKind::ThreadModular);
+
+/// What can be reached.
+#[derive(Serialize)]
+struct Reached {
+    schema_version: u32,
+    file: String,
+    unit: Unit,
+    reachable: Vec<Item>,
+    unreachable: u64,
+    /// How many configurations hold all reachable states; none if backward search was asked.
+    configurations: Option<u64>,
+    seconds: f64,
+}
+
+/// A shared state, or a place, that can be reached.
+#[derive(Serialize)]
+struct Item {
+    name: String,
+    /// With so many threads, or from so many tokens.
+    threads: u64,
+    /// Whether no fewer suffice.
+    least: bool,
+    /// The most tokens there at the same time, if that is known; `any` if there is no limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    most: Option<String>,
+}
+
+/// Lists what can be reached.
+pub fn reach(options: &Reach) -> Result<Reply, Failure> {
+    let started = Instant::now();
+    let limits = &options.limits;
+    let budget = Budget::new(limits.time.map(Duration::from_secs_f64), limits.memory.map(|mb| mb << 20));
+    crate::progress::show(&budget);
+    let input = input::read_untargeted(&options.file, options.init.clone())?;
+    let search = Search { budget: &budget };
+    let found = match &input.subject {
+        Subject::Counters(model, system) => search.counters(model, system),
+        Subject::Program(program) => search.program(program),
+        Subject::C(_) => return usage("`reach` is for Boolean programs and systems; C programs are checked"),
+    };
+    let (reachable, unreachable, configurations) = match found {
+        Ok(found) => found,
+        Err(Unfinished::Failure(failure)) => return Err(failure),
+        Err(Unfinished::Reason(reason)) => {
+            let crate::report::Verdict::Unknown { reason, .. } = crate::report::Verdict::unknown(&reason) else {
+                return Err(Failure::Internal("a reason is no verdict".into()));
+            };
+            return Ok(Reply::Printed(format!("UNKNOWN  {reason} before it was done\n"), exit::UNKNOWN));
+        }
+    };
+    let unit = Unit::of(&input.subject);
+    let file = options.file.display().to_string();
+    let seconds = started.elapsed().as_secs_f64();
+    let reached = Reached { schema_version: 1, file, unit, reachable, unreachable, configurations, seconds };
+    let text = match options.output_format {
+        OutputFormat::Text => text(&reached),
+        OutputFormat::Json => {
+            let json = serde_json::to_string_pretty(&reached).map_err(|error| Failure::Internal(error.to_string()))?;
+            json + "\n"
+        }
+    };
+    Ok(Reply::Printed(text, exit::OK))
+}
+
+fn text(reached: &Reached) -> String {
+    let (what, column, threads) = match reached.unit {
+        Unit::Thread => ("shared state", "shared", "threads"),
+        Unit::Token => ("place", "place", "tokens"),
+    };
+    let all = reached.reachable.len() as u64 + reached.unreachable;
+    let summary = format!("REACHED  {} of {}", reached.reachable.len(), count(all, what));
+    let mut out = format!("{summary:<68}  {:.1} s\n", reached.seconds);
+    let mut rows = vec![[threads.to_string(), "most".to_string(), column.to_string()]];
+    for item in &reached.reachable {
+        let threads = if item.least { item.threads.to_string() } else { format!("<= {}", item.threads) };
+        rows.push([threads, item.most.clone().unwrap_or_default(), item.name.clone()]);
+    }
+    table(&mut out, &rows);
+    let why = match reached.configurations {
+        Some(1) => "1 configuration holds every reachable state".to_string(),
+        Some(number) => format!("{number} configurations hold every reachable state"),
+        None => "backward search from each one".to_string(),
+    };
+    out + &format!("why      {why}\nchecked  independently: a run to each one, a proof for the others\n")
+}
+
+/// Why there is no list.
+enum Unfinished {
+    Failure(Failure),
+    Reason(Reason),
+}
+
+impl From<Failure> for Unfinished {
+    fn from(failure: Failure) -> Unfinished {
+        Unfinished::Failure(failure)
+    }
+}
+
+impl From<Reason> for Unfinished {
+    fn from(reason: Reason) -> Unfinished {
+        Unfinished::Reason(reason)
+    }
+}
+
+type List = (Vec<Item>, u64, Option<u64>);
+
+struct Search<'a> {
+    budget: &'a Budget,
+}
+
+impl Search<'_> {
+    fn counters(&self, model: &Model, system: &System) -> Result<List, Unfinished> {
+        let goals: Vec<(String, State)> = match model {
+            Model::Threads(system) => {
+                (0..system.shared_count).map(|shared| (shared.to_string(), State::empty(shared))).collect()
+            }
+            Model::Net(net) => {
+                let marked = |place| State::new(0, [(place, 1)]).expect("one token");
+                (0..).zip(&net.places).map(|(place, name)| (name.clone(), marked(place))).collect()
+            }
+        };
+        let system = &System { targets: Vec::new(), ..system.clone() };
+        let coverable = self.coverable(system)?;
+        if let Some(coverable) = &coverable {
+            self.accepted(check_certificate(system, &coverable.certificate(), &|| self.budget.check().is_ok()))?;
+        }
+        let mut items = Vec::new();
+        for (name, goal) in &goals {
+            let target = Target { shared: Some(goal.shared), counts: goal.locals().iter().copied().collect() };
+            let targeted = System { targets: vec![target], ..system.clone() };
+            let trace = match &coverable {
+                Some(coverable) => coverable.run_to(&targeted, goal, pump::SHORT)?,
+                None => {
+                    let answer = umpteen_engines::run(BACKWARD, &targeted, self.budget).0;
+                    let go_on = || self.budget.check().is_ok();
+                    self.decided(answer, |certificate| check_certificate(&targeted, certificate, &go_on))?
+                }
+            };
+            let Some(trace) = trace else { continue };
+            let replay = check_trace(&targeted, &trace).map_err(rejected)?;
+            let (threads, most) = match model {
+                Model::Threads(_) => (replay.threads, None),
+                Model::Net(_) => {
+                    let place = goal.locals()[0].0;
+                    let counts = coverable.iter().flat_map(Coverable::configurations).map(|c| c.count(place));
+                    let most = counts.max().map(|most| if most == OMEGA { "any".into() } else { most.to_string() });
+                    (trace.initial.threads(), most)
+                }
+            };
+            items.push(Item { name: name.clone(), threads, least: false, most });
+        }
+        if let Model::Threads(_) = model {
+            self.least(system, &mut items, |shared| shared.to_string());
+        }
+        let unreachable = (goals.len() - items.len()) as u64;
+        Ok((items, unreachable, coverable.map(|coverable| coverable.configurations().count() as u64)))
+    }
+
+    fn program(&self, input: &ProgramInput) -> Result<List, Unfinished> {
+        let ProgramInput { program, mains, .. } = input;
+        let nothing = Property::Location(Vec::new());
+        let tables = boolean::reach::reachable(program, self.budget).map_err(Reason::from)?;
+        let system = view(program, &nothing, *mains, &tables).system;
+        let coverable = self.coverable(&system)?;
+        let go_on = || self.budget.check().is_ok();
+        if let Some(coverable) = &coverable {
+            let certificate = coverable.certificate();
+            self.accepted(check_program_certificate(program, &nothing, *mains, &tables, &certificate, &go_on))?;
+        }
+        // Inside an atomic section or not: the values are what counts.
+        let mut numbers: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+        for (number, shared) in (0..).zip(&tables.shared) {
+            numbers.entry(shared.values).or_default().push(number);
+        }
+        let mut items = Vec::new();
+        for (&word, numbers) in &numbers {
+            let property = Property::Invariant(differs(word, program.globals.len() as u8));
+            let subject = boolean::Subject { program, property: &property, mains: *mains };
+            let mut found: Option<(Trace, Tables, System)> = None;
+            if let Some(coverable) = &coverable {
+                for &number in numbers {
+                    let run = coverable.run_to(&system, &State::empty(number), pump::SHORT)?;
+                    found = found.or(run.map(|trace| (trace, tables.clone(), system.clone())));
+                }
+            } else {
+                let decision = boolean::run(BACKWARD, Expansion::default(), subject, self.budget).0;
+                let boolean::Decision { answer, tables, system } = decision;
+                let check = |certificate: &Certificate| {
+                    check_program_certificate(program, &property, *mains, &tables, certificate, &go_on)
+                };
+                found = self.decided(answer, check)?.map(|trace| (trace, tables, system));
+            }
+            let Some((trace, tables, system)) = found else { continue };
+            let restricted = restrict(program, &property, *mains, &tables, &system, &trace);
+            let (tables, trace) = restricted.map_err(|_| Reason::CounterOverflow)?;
+            let (_, replay) = check_program_trace(program, &property, *mains, &tables, &trace).map_err(rejected)?;
+            let name = values(&program.globals, word);
+            items.push(Item { name, threads: replay.threads, least: false, most: None });
+        }
+        let name = |shared: u32| values(&program.globals, tables.shared[shared as usize].values);
+        self.least(&system, &mut items, name);
+        let all = 1u64.checked_shl(program.globals.len() as u32).unwrap_or(u64::MAX);
+        let unreachable = all - items.len() as u64;
+        Ok((items, unreachable, coverable.map(|coverable| coverable.configurations().count() as u64)))
+    }
+
+    /// All that can be covered; nothing where forward search refuses.
+    fn coverable(&self, system: &System) -> Result<Option<Coverable>, Reason> {
+        match Coverable::of(system, Order::Smallest, self.budget, &mut Statistics::default()) {
+            Ok(coverable) => Ok(Some(coverable)),
+            Err(Reason::Broadcasts) => Ok(None),
+            Err(reason) => Err(reason),
+        }
+    }
+
+    fn accepted(&self, checked: Result<(), Rejection>) -> Result<(), Unfinished> {
+        match checked {
+            Err(Rejection::OutOfTime) => Err(stopped(self.budget).into()),
+            Err(Rejection::Overflow) => Err(Reason::CounterOverflow.into()),
+            checked => Ok(checked.map_err(rejected)?),
+        }
+    }
+
+    /// The run of an answer, or nothing if its proof is accepted.
+    fn decided(
+        &self,
+        answer: Answer,
+        check: impl FnOnce(&Certificate) -> Result<(), Rejection>,
+    ) -> Result<Option<Trace>, Unfinished> {
+        match answer {
+            Answer::Unsafe(trace) => Ok(Some(trace)),
+            Answer::Unknown(reason) => Err(reason.into()),
+            Answer::Safe(certificate) => self.accepted(check(&certificate)).map(|()| None),
+        }
+    }
+
+    /// Looks for the least numbers of threads, as far as exploration gets.
+    fn least(&self, system: &System, items: &mut [Item], name: impl Fn(u32) -> String) {
+        let budget = self.budget.at_most(PATIENCE);
+        for threads in 0..=MOST_THREADS {
+            if items.iter().all(|item| item.least) {
+                break;
+            }
+            let answer = umpteen_engines::run(Engine::Explore(threads), system, &budget).0;
+            let Answer::Safe(Certificate::Bounded { states, .. }) = answer else { break };
+            let seen: std::collections::BTreeSet<u32> = states.iter().map(|state| state.shared).collect();
+            let seen: std::collections::BTreeSet<String> = seen.into_iter().map(&name).collect();
+            for item in items.iter_mut().filter(|item| !item.least && seen.contains(&item.name)) {
+                (item.threads, item.least) = (threads.into(), true);
+            }
+            // What needs more threads than this needs at least one more.
+            for item in items.iter_mut().filter(|item| item.threads == u64::from(threads) + 1) {
+                item.least = true;
+            }
+        }
+    }
+}
+
+/// Whether the shared variables have other values than these.
+fn differs(word: u64, variables: u8) -> Expr {
+    let bit = |number: u8| {
+        let read = Expr::Read(Slot::Global(number), false);
+        if word >> number & 1 == 1 { Expr::Not(Box::new(read)) } else { read }
+    };
+    let or = |one: Expr, other: Expr| Expr::Binary(Operator::Or, Box::new(one), Box::new(other));
+    (0..variables).map(bit).reduce(or).unwrap_or(Expr::Constant(false))
+}
