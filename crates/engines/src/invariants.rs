@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Stop};
 use crate::pairs::Pairs;
-use crate::weights;
+use crate::{locks, weights};
 use umpteen_model::boolean::view::Tables;
 use umpteen_model::evidence::{Invariant, Weight};
 use umpteen_model::state::State;
@@ -25,10 +25,12 @@ impl Oracle {
         Ok(Oracle { pairs: Some(Pairs::closure(system, budget)?), weights: weights::verified(system) })
     }
 
-    /// The oracle of pairs that were found on a program.
+    /// The oracle of pairs that were found on a program, and of its locks.
     pub fn of_program(tables: &Tables, system: &System) -> Oracle {
         let pairs = Pairs::known(&tables.pairs, system.rules.len());
-        Oracle { pairs: Some(pairs), weights: weights::verified(system) }
+        let mut weights = weights::verified(system);
+        weights.extend(locks::weights(tables, system));
+        Oracle { pairs: Some(pairs), weights }
     }
 
     /// Whether the rule may ever fire.

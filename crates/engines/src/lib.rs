@@ -10,6 +10,7 @@ pub mod counter_system;
 pub mod explore;
 pub mod forward;
 pub mod invariants;
+pub mod locks;
 pub mod pairs;
 pub mod predecessors;
 pub mod weights;
