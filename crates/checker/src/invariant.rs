@@ -12,18 +12,18 @@ use umpteen_model::state::State;
 use umpteen_model::system::{Passive, Rule, System};
 
 /// An invariant that was found to hold in every reachable state.
-pub(crate) struct Proved<'a> {
+pub(crate) struct Proved {
     pairs: Option<FxHashMap<u32, FxHashSet<u32>>>,
-    weights: &'a [Weight],
+    weights: Vec<Weighing>,
 }
 
-impl<'a> Proved<'a> {
+impl Proved {
     /// Proves the invariant or rejects it.
     pub(crate) fn new(
         system: &System,
-        invariant: &'a Invariant,
+        invariant: &Invariant,
         go_on: &dyn Fn() -> bool,
-    ) -> Result<Proved<'a>, Rejection> {
+    ) -> Result<Proved, Rejection> {
         let pairs = match &invariant.pairs {
             None => None,
             Some(rows) => {
@@ -32,7 +32,7 @@ impl<'a> Proved<'a> {
                 Some(table)
             }
         };
-        let proved = Proved { pairs, weights: &invariant.weights };
+        let proved = Proved { pairs, weights: invariant.weights.iter().map(Weighing::new).collect() };
         proved.pairs_hold(system, go_on)?;
         for (at, weight) in proved.weights.iter().enumerate() {
             if !go_on() {
@@ -48,9 +48,7 @@ impl<'a> Proved<'a> {
     /// Whether neither `state` nor any state that covers it satisfies the invariant.
     pub(crate) fn excludes(&self, state: &State) -> bool {
         !self.has_pairs(state)
-            || self.weights.iter().any(|weight| {
-                shared_weight(weight, state.shared) + sum(weight, state.locals()) > i128::from(weight.bound)
-            })
+            || self.weights.iter().any(|weight| weight.shared(state.shared) + weight.sum(state.locals()) > weight.bound)
     }
 
     fn has_pairs(&self, state: &State) -> bool {
@@ -114,18 +112,18 @@ impl<'a> Proved<'a> {
         }
     }
 
-    fn weight_holds(&self, system: &System, weight: &Weight) -> bool {
+    fn weight_holds(&self, system: &System, weight: &Weighing) -> bool {
         let bounded = system.initial.iter().all(|initial| {
             let least: Vec<(u32, u32)> = initial.counts.iter().map(|count| (count.local, count.least)).collect();
             let unbounded = initial.counts.iter().filter(|count| count.unbounded);
-            unbounded.into_iter().all(|count| local_weight(weight, count.local) == 0)
-                && shared_weight(weight, initial.shared) + sum(weight, &least) <= i128::from(weight.bound)
+            unbounded.into_iter().all(|count| weight.local(count.local) == 0)
+                && weight.shared(initial.shared) + weight.sum(&least) <= weight.bound
         });
         let never_grows = |rule: &Rule| {
-            let before = shared_weight(weight, rule.from) + sum(weight, &rule.take);
-            let after = shared_weight(weight, rule.to) + sum(weight, &rule.give);
+            let before = weight.shared(rule.from) + weight.sum(&rule.take);
+            let after = weight.shared(rule.to) + weight.sum(&rule.give);
             let mut moves = rule.passive.moves().into_iter();
-            after <= before && moves.all(|(source, to)| local_weight(weight, to) <= local_weight(weight, source))
+            after <= before && moves.all(|(source, to)| weight.local(to) <= weight.local(source))
         };
         bounded && system.rules.iter().filter(|rule| self.may_fire(rule)).all(never_grows)
     }
@@ -146,16 +144,36 @@ impl LostPairs {
     }
 }
 
-/// The first entry counts, wherever it is looked up, so repeated entries do no harm.
-fn local_weight(weight: &Weight, local: u32) -> i128 {
-    weight.locals.iter().find(|(l, _)| *l == local).map_or(0, |&(_, weight)| i128::from(weight))
+/// A weight, by shared and local state.
+struct Weighing {
+    shared: FxHashMap<u32, i128>,
+    locals: FxHashMap<u32, i128>,
+    bound: i128,
 }
 
-fn shared_weight(weight: &Weight, shared: u32) -> i128 {
-    weight.shared.iter().find(|(s, _)| *s == shared).map_or(0, |&(_, weight)| i128::from(weight))
-}
+impl Weighing {
+    /// The first entry counts, wherever it is looked up, so repeated entries do no harm.
+    fn new(weight: &Weight) -> Weighing {
+        let mut weighing = Weighing { shared: FxHashMap::default(), locals: FxHashMap::default(), bound: weight.bound.into() };
+        for &(shared, weight) in &weight.shared {
+            weighing.shared.entry(shared).or_insert(weight.into());
+        }
+        for &(local, weight) in &weight.locals {
+            weighing.locals.entry(local).or_insert(weight.into());
+        }
+        weighing
+    }
 
-/// Each summand has at most 96 bits and a state far fewer than 2^31 of them: no overflow in 128 bits.
-fn sum(weight: &Weight, counts: &[(u32, u32)]) -> i128 {
-    counts.iter().map(|&(local, count)| local_weight(weight, local) * i128::from(count)).sum()
+    fn shared(&self, shared: u32) -> i128 {
+        self.shared.get(&shared).copied().unwrap_or(0)
+    }
+
+    fn local(&self, local: u32) -> i128 {
+        self.locals.get(&local).copied().unwrap_or(0)
+    }
+
+    /// Each summand has at most 96 bits and a state far fewer than 2^31 of them: no overflow in 128 bits.
+    fn sum(&self, counts: &[(u32, u32)]) -> i128 {
+        counts.iter().map(|&(local, count)| self.local(local) * i128::from(count)).sum()
+    }
 }
