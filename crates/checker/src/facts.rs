@@ -140,3 +140,124 @@ impl Proof<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::c::expression::Binary;
+    use umpteen_model::c::facts::{Each, Pair};
+    use umpteen_model::c::program::{Location, Start, Template, Variable};
+
+    const MAIN: u32 = 0;
+    const ENDED: u32 = 1;
+    const ENTRY: u32 = 2;
+    const ENTERED: u32 = 3;
+
+    const X: u32 = 0;
+    const MAINS: u32 = 1;
+    const ZERO: u32 = 2;
+    const NARROW: u32 = 3;
+
+    /// `main` starts workers or ends, which `mains` counts; a worker enters and then sets `x` again and again.
+    fn program() -> Program {
+        let variable = |name: &str, width, initial, template| Variable {
+            name: name.to_string(),
+            ty: Type { width, signed: true },
+            initial: Some(initial),
+            template,
+            hidden: false,
+        };
+        let at =
+            |template, edges: Vec<Edge>| Location { template, ends: edges.is_empty(), edges, ..Location::default() };
+        let start = Edge { start: Some(Start { template: 1, arguments: Vec::new() }), ..Edge::jump(MAIN) };
+        let fewer = Expr::binary(Binary::Subtract, Expr::Read(Place::Global(MAINS), Type::INT), Expr::int(1));
+        let ends = Edge { updates: vec![(Place::Global(MAINS), fewer)], ..Edge::jump(ENDED) };
+        let set = Edge { updates: vec![(Place::Global(X), Expr::int(1))], ..Edge::jump(ENTERED) };
+        let globals = [("x", 32, 0), ("mains", 32, 1), ("zero", 32, 0), ("narrow", 8, 0)];
+        Program {
+            globals: globals.into_iter().map(|(name, width, first)| variable(name, width, first, None)).collect(),
+            locals: vec![variable("l", 32, 0, Some(1))],
+            templates: vec![
+                Template { name: "main".to_string(), entry: MAIN },
+                Template { name: "worker".to_string(), entry: ENTRY },
+            ],
+            locations: vec![
+                at(0, vec![start, ends]),
+                at(0, Vec::new()),
+                at(1, vec![Edge::jump(ENTERED)]),
+                at(1, vec![set]),
+            ],
+            ..Program::default()
+        }
+    }
+
+    fn global(number: u32) -> Expr {
+        Expr::Read(Place::Global(number), program().globals[number as usize].ty)
+    }
+
+    fn is_zero(value: Expr) -> Expr {
+        Expr::binary(Binary::Equal, value, Expr::int(0))
+    }
+
+    fn judge(facts: Facts) -> Result<(), String> {
+        match check_facts(&program(), &facts, &|| true) {
+            Ok(_) => Ok(()),
+            Err(Rejection::Wrong(reason)) => Err(reason),
+            Err(other) => panic!("{other:?}"),
+        }
+    }
+
+    fn each(holds: Expr, at: &[u32]) -> Result<(), String> {
+        judge(Facts { each: vec![Each { holds, at: at.to_vec() }], ..Facts::default() })
+    }
+
+    fn pair(holds: Expr, at: (u32, u32)) -> Result<(), String> {
+        judge(Facts { pairs: vec![Pair { holds, at: vec![at] }], ..Facts::default() })
+    }
+
+    fn count(number: u32, at: &[u32]) -> Result<(), String> {
+        judge(Facts { counts: vec![Count { number: global(number), at: at.to_vec() }], ..Facts::default() })
+    }
+
+    fn fails(when: &str) -> Result<(), String> {
+        Err(format!("a fact may not hold {when}"))
+    }
+
+    #[test]
+    fn facts_that_hold_are_accepted() {
+        let local = || Expr::Read(Place::Local(0), Type::INT);
+        assert_eq!(each(is_zero(local()), &[ENTRY, ENTERED]), Ok(()));
+        assert_eq!(pair(is_zero(local()), (ENTRY, MAIN)), Ok(()));
+        assert_eq!(pair(Expr::FALSE, (MAIN, MAIN)), Ok(()));
+        assert_eq!(count(MAINS, &[MAIN]), Ok(()));
+    }
+
+    /// Each of these is broken in one way only.
+    #[test]
+    fn every_way_to_break_a_fact_is_looked_at() {
+        assert_eq!(each(Expr::FALSE, &[MAIN]), fails("at the start"));
+        assert_eq!(each(Expr::FALSE, &[ENTERED]), fails("after a step"), "the thread that moves");
+        assert_eq!(each(Expr::FALSE, &[ENTRY]), fails("after a step"), "the thread that is started");
+        assert_eq!(each(is_zero(global(X)), &[MAIN, ENTRY]), fails("for another thread after a step"));
+        assert_eq!(pair(Expr::FALSE, (MAIN, ENTRY)), fails("after a step"), "main and the thread that it starts");
+        assert_eq!(
+            pair(Expr::FALSE, (ENTRY, ENTRY)),
+            fails("for another thread after a step"),
+            "a started one and another"
+        );
+        let moved = [(ENTERED, MAIN), (MAIN, ENTERED)].map(|at| pair(Expr::FALSE, at));
+        assert_eq!(moved, [fails("for another thread after a step"), fails("for another thread after a step")]);
+        assert_eq!(count(ZERO, &[MAIN]), fails("at the start"));
+        assert_eq!(count(X, &[]), fails("after a step"), "a worker sets it");
+        assert_eq!(count(ZERO, &[ENTRY, ENTERED]), fails("after a step"), "those that are started");
+    }
+
+    #[test]
+    fn facts_that_induction_does_not_cover_are_refused() {
+        let refused = Err("a fact is not about this program".to_string());
+        assert_eq!(pair(is_zero(global(X)), (ENTERED, ENTERED)), refused, "a third thread may write it");
+        assert_eq!(count(NARROW, &[]), refused, "it may wrap");
+        assert_eq!(count(ZERO, &[ENDED]), refused, "those that have ended are not counted");
+        assert_eq!(each(Expr::TRUE, &[4]), refused);
+    }
+}

@@ -155,6 +155,9 @@ fn facts_are_proved_anew() {
     assert!(claims(&inside, &main).contains("a fact may not hold for another thread after a step"));
     assert!(claims(&inside, &entry).contains("a fact may not hold"));
     let never = serde_json::json!({ "Constant": [0, { "width": 1, "signed": false }] });
+    // That nobody is at the entry is contradicted by the thread that is started alone.
+    let nobody = claims(&never, &entry);
+    assert!(nobody.contains("a fact may not hold after a step"), "{nobody}");
     let together = serde_json::json!({ "holds": never, "at": [[waiting[0], waiting[0]]] });
     let two = damaged(&|facts| facts["pairs"].as_array_mut().unwrap().push(together.clone()));
     assert!(two.contains("a fact may not hold for another thread after a step"), "{two}");

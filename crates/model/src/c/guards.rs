@@ -130,6 +130,21 @@ mod tests {
         assert_eq!(guard.implies(&equal(2, 0).and(equal(1, 2)).negated()), Some(true));
     }
 
+    /// Lowering writes `!(!a && !b)`, so no C program tests this.
+    #[test]
+    fn one_part_decides_a_disjunction_only_if_it_holds() {
+        let guard = Guard::new(&equal(0, 1).and(equal(1, 2).negated()));
+        let either = |one, other| Expr::binary(Binary::Or, one, other);
+        for (one, other) in [(0, 2), (2, 0)] {
+            assert_eq!(guard.implies(&either(equal(one, 1), equal(other, 1))), Some(true));
+        }
+        for (one, other) in [(1, 3), (3, 1)] {
+            let open = either(equal(one, 2), equal(other, 2));
+            assert_eq!(guard.implies(&open), None, "nothing is said about the fourth variable");
+        }
+        assert_eq!(guard.implies(&either(equal(1, 2), equal(0, 1).negated())), Some(false));
+    }
+
     #[test]
     fn an_edge_that_contradicts_itself_cannot_be_passed() {
         let both = equal(0, 1).and(equal(1, 2));
