@@ -56,13 +56,14 @@ pub fn check_program_trace(
     let view = build(program, property, mains, tables)?;
     let replay = check_trace(&view.system, trace)?;
     // What a step does to the others is told only for listed pairs: an unlisted thread would seem to stay.
-    let repeated = |part: &Repeat| {
-        let states = &replay.states[part.first..=part.first + part.steps];
+    let repeated = |(part, (before, _)): (&Repeat, &(State, State))| {
+        let states = || std::iter::once(before).chain(&replay.states[part.first + 1..=part.first + part.steps]);
         // A local state that some round has, the first one has too, somewhere.
-        let locals = || states.iter().flat_map(State::locals).map(|&(local, _)| local);
-        states.iter().all(|state| lists(tables, state.shared, locals()))
+        let locals = || states().flat_map(State::locals).map(|&(local, _)| local);
+        states().all(|state| lists(tables, state.shared, locals()))
     };
-    if !replay.states.iter().all(|state| has_listed_pairs(tables, state)) || !trace.repeats.iter().all(repeated) {
+    let all_listed = replay.states.iter().all(|state| has_listed_pairs(tables, state));
+    if !all_listed || !trace.repeats.iter().zip(&replay.repeats).all(repeated) {
         return Rejection::wrong("a state has a pair that the tables do not list");
     }
     Ok((view, replay))

@@ -12,8 +12,8 @@ use umpteen_model::system::{Passive, Rule, System};
 pub struct Replay {
     /// The initial state, and the state after each step, the first time that it happens.
     pub states: Vec<State>,
-    /// For each repeated part, the state after all its rounds.
-    pub after_repeats: Vec<State>,
+    /// For each repeated part, the state before its first round and the one after its last.
+    pub repeats: Vec<(State, State)>,
     /// The state at the end.
     pub last: State,
     /// How many threads were ever started.
@@ -30,12 +30,12 @@ pub fn check_trace(system: &System, trace: &Trace) -> Result<Replay, Rejection> 
     let mut open: Vec<(usize, Part)> = Vec::new();
     let mut current = trace.initial.clone();
     let mut states = vec![current.clone()];
-    let mut after_repeats = vec![State::empty(0); trace.repeats.len()];
+    let mut around = vec![(State::empty(0), State::empty(0)); trace.repeats.len()];
     let mut repeats = trace.repeats.iter().zip(0..).peekable();
     for (at, step) in trace.steps.iter().enumerate() {
         while let Some((repeat, number)) = repeats.next_if(|(repeat, _)| repeat.first == at) {
-            let around = open.last().map_or(trace.steps.len(), |(_, part)| part.end);
-            let end = at.checked_add(repeat.steps).filter(|&end| end > at && end <= around && repeat.times > 0);
+            let outer = open.last().map_or(trace.steps.len(), |(_, part)| part.end);
+            let end = at.checked_add(repeat.steps).filter(|&end| end > at && end <= outer && repeat.times > 0);
             let Some(end) = end else { return Rejection::wrong("the repeated parts of the trace are not nested") };
             open.push((number, Part::new(end, repeat.times, &current)));
         }
@@ -57,7 +57,7 @@ pub fn check_trace(system: &System, trace: &Trace) -> Result<Replay, Rejection> 
         while let Some((repeat, part)) = open.pop_if(|(_, part)| part.end == number) {
             current = part.after_all_rounds(current.shared)?;
             open.last_mut().map_or(&mut whole, |(_, outer)| outer).append(&part)?;
-            after_repeats[repeat] = current.clone();
+            around[repeat] = (part.start, current.clone());
         }
     }
     if repeats.next().is_some() {
@@ -67,7 +67,7 @@ pub fn check_trace(system: &System, trace: &Trace) -> Result<Replay, Rejection> 
         return Rejection::wrong("the trace does not end in a target");
     }
     let threads = trace.initial.threads().checked_add(whole.started).ok_or(Rejection::Overflow)?;
-    Ok(Replay { states, after_repeats, last: current, threads })
+    Ok(Replay { states, repeats: around, last: current, threads })
 }
 
 /// A part of the trace during its first round.

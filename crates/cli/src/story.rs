@@ -116,8 +116,8 @@ fn with_repeats(
     for (at, step) in steps.into_iter().enumerate() {
         numbers.push(told.len() + 1);
         told.push(step);
-        let ending = |(repeat, _): &(&Repeat, &State)| repeat.first + repeat.steps == at + 1;
-        for (repeat, after) in trace.repeats.iter().zip(&replay.after_repeats).rev().filter(ending) {
+        let ending = |(repeat, _): &(&Repeat, &(State, State))| repeat.first + repeat.steps == at + 1;
+        for (repeat, (_, after)) in trace.repeats.iter().zip(&replay.repeats).rev().filter(ending) {
             let (first, last) = (numbers[repeat.first], told.len());
             let what = if first == last { format!("step {first}") } else { format!("steps {first} to {last}") };
             told.push(StepView {
