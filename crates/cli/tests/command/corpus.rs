@@ -42,7 +42,7 @@ fn models() -> Vec<PathBuf> {
         let mut paths: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
         folders.extend(paths.iter().filter(|path| path.is_dir()).cloned());
         let has_ending = |path: &PathBuf, ending: &str| path.extension().is_some_and(|extension| extension == ending);
-        paths.retain(|path| path.is_file() && !has_ending(path, "prop") && !has_ending(path, "prp"));
+        paths.retain(|path| path.is_file() && !["prop", "prp", "md"].iter().any(|ending| has_ending(path, ending)));
         // The other files of a folder with task definitions are parts of them.
         if paths.iter().any(|path| has_ending(path, "yml")) {
             paths.retain(|path| has_ending(path, "yml"));
