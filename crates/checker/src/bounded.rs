@@ -14,6 +14,7 @@ pub(crate) fn check(
 ) -> Result<(), Rejection> {
     crate::check_ranges(system, states)?;
     let members: FxHashSet<&State> = states.iter().collect();
+    let rules = crate::rules_by_shared(system);
     let inside = |state: &State| state.threads() > u64::from(threads) || members.contains(state);
 
     if !system.initial.iter().all(|initial| inside(&initial.least())) {
@@ -35,7 +36,7 @@ pub(crate) fn check(
                 }
             }
         }
-        for rule in &system.rules {
+        for rule in rules.get(&state.shared).into_iter().flatten() {
             let outcomes = system.fire(rule, state)?;
             if !outcomes.iter().all(|outcome| inside(&outcome.state)) {
                 return Rejection::wrong("the set is not closed under steps");

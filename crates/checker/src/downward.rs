@@ -2,9 +2,10 @@
 //! states, and no target.
 
 use crate::Rejection;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 use umpteen_model::configuration::Configuration;
-use umpteen_model::system::{Passive, Rule, System};
+use umpteen_model::system::{Passive, System};
 
 pub(crate) fn check(
     system: &System,
@@ -25,10 +26,7 @@ pub(crate) fn check(
             return Rejection::wrong("an initial state is outside the set");
         }
     }
-    let mut rules: FxHashMap<u32, Vec<&Rule>> = FxHashMap::default();
-    for rule in &system.rules {
-        rules.entry(rule.from).or_default().push(rule);
-    }
+    let rules = crate::rules_by_shared(system);
     for configuration in configurations {
         if system.targets.iter().any(|target| configuration.covers_target(target)) {
             return Rejection::wrong("a target is in the set");
@@ -54,12 +52,12 @@ pub(crate) fn check(
 
 /// Membership in the downward closure of fixed configurations.
 ///
-/// For each shared state, local state and magnitude (the number of binary digits of a counter) there is a set of the
-/// configurations with a counter of at least that magnitude, as bits. What may cover a configuration is in the sets of
-/// all its counters; it is then compared.
+/// Each configuration is filed under every local state that it has, together with the magnitude of the counter (its number
+/// of binary digits). What covers a configuration is in the files of each of its counters, at that magnitude or above, so
+/// only the counter with the fewest such entries is looked at.
 struct DownwardClosure<'a> {
-    by_shared: FxHashMap<u32, Vec<&'a Configuration>>,
-    sets: FxHashMap<(u32, u32, u32), Vec<u64>>,
+    shared: FxHashSet<u32>,
+    files: FxHashMap<(u32, u32), BTreeMap<u32, Vec<&'a Configuration>>>,
 }
 
 /// How many binary digits a counter has.
@@ -69,33 +67,30 @@ fn magnitude(count: u32) -> u32 {
 
 impl<'a> DownwardClosure<'a> {
     fn new(configurations: &'a [Configuration]) -> DownwardClosure<'a> {
-        let mut closure = DownwardClosure { by_shared: FxHashMap::default(), sets: FxHashMap::default() };
+        let mut closure = DownwardClosure { shared: FxHashSet::default(), files: FxHashMap::default() };
         for configuration in configurations {
-            let row = closure.by_shared.entry(configuration.shared).or_default();
-            let (word, bit) = (row.len() / 64, row.len() % 64);
-            row.push(configuration);
+            closure.shared.insert(configuration.shared);
             for &(local, count) in configuration.locals() {
-                for magnitude in 1..=magnitude(count) {
-                    let set = closure.sets.entry((configuration.shared, local, magnitude)).or_default();
-                    set.resize(set.len().max(word + 1), 0);
-                    set[word] |= 1 << bit;
-                }
+                let files = closure.files.entry((configuration.shared, local)).or_default();
+                files.entry(magnitude(count)).or_default().push(configuration);
             }
         }
         closure
     }
 
     fn contains(&self, configuration: &Configuration) -> bool {
-        let Some(row) = self.by_shared.get(&configuration.shared) else { return false };
-        let mut candidates = vec![u64::MAX; row.len().div_ceil(64)];
+        let mut fewest = None;
         for &(local, count) in configuration.locals() {
-            let Some(set) = self.sets.get(&(configuration.shared, local, magnitude(count))) else { return false };
-            candidates.truncate(set.len());
-            candidates.iter_mut().zip(set).for_each(|(word, other)| *word &= other);
+            let Some(files) = self.files.get(&(configuration.shared, local)) else { return false };
+            let files = files.range(magnitude(count)..);
+            let entries: usize = files.clone().map(|(_, file)| file.len()).sum();
+            if fewest.as_ref().is_none_or(|(least, _)| entries < *least) {
+                fewest = Some((entries, files));
+            }
         }
-        let numbers = candidates.iter().zip(0..).flat_map(|(&word, at)| {
-            (0..64).filter(move |bit| word >> bit & 1 == 1).map(move |bit| at * 64 + bit)
-        });
-        numbers.filter_map(|number| row.get(number)).any(|other| other.covers(configuration))
+        match fewest {
+            Some((_, mut files)) => files.any(|(_, file)| file.iter().any(|other| other.covers(configuration))),
+            None => self.shared.contains(&configuration.shared),
+        }
     }
 }

@@ -20,9 +20,10 @@ pub use explore_c::{Visited, check_c_exploration};
 pub use facts::check_facts;
 pub use program::{check_program_certificate, check_program_trace};
 pub use trace::{Replay, check_trace};
+use rustc_hash::FxHashMap;
 use umpteen_model::evidence::Certificate;
 use umpteen_model::state::{Overflow, State};
-use umpteen_model::system::System;
+use umpteen_model::system::{Rule, System};
 
 /// Why evidence was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +63,15 @@ pub fn check_certificate(
         Certificate::Downward { configurations } => downward::check(system, configurations, go_on),
         Certificate::Bounded { threads, states } => bounded::check(system, *threads, states, go_on),
     }
+}
+
+/// The rules by the shared state that they start from.
+fn rules_by_shared(system: &System) -> FxHashMap<u32, Vec<&Rule>> {
+    let mut rules: FxHashMap<u32, Vec<&Rule>> = FxHashMap::default();
+    for rule in &system.rules {
+        rules.entry(rule.from).or_default().push(rule);
+    }
+    rules
 }
 
 fn check_ranges(system: &System, states: &[State]) -> Result<(), Rejection> {

@@ -136,7 +136,10 @@ fn decide_counters(engine: Engine, model: &Model, system: &System, budget: &Budg
     let (verdict, evidence) = match answer {
         Answer::Unknown(reason) => return Ok(Decided::unknown(&reason, statistics)),
         Answer::Unsafe(trace) => {
-            let replay = check_trace(system, &trace).map_err(rejected)?;
+            let replay = match check_trace(system, &trace) {
+                Err(Rejection::Overflow) => return Ok(Decided::unknown(&Reason::CounterOverflow, statistics)),
+                result => result.map_err(rejected)?,
+            };
             (unsafe_verdict(model, system, &trace, &replay), Evidence::Trace(trace))
         }
         Answer::Safe(certificate) => {
@@ -184,7 +187,10 @@ fn decide_program(
             let Ok((tables, trace)) = restricted else {
                 return Ok(Decided::unknown(&Reason::CounterOverflow, statistics));
             };
-            let (view, replay) = check_program_trace(program, property, *mains, &tables, &trace).map_err(rejected)?;
+            let (view, replay) = match check_program_trace(program, property, *mains, &tables, &trace) {
+                Err(Rejection::Overflow) => return Ok(Decided::unknown(&Reason::CounterOverflow, statistics)),
+                result => result.map_err(rejected)?,
+            };
             (program_unsafe_verdict(input, &tables, &view, &trace, &replay), Evidence::Trace(trace), tables)
         }
         Answer::Safe(certificate) => {

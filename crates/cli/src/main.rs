@@ -46,7 +46,10 @@ fn main() -> ExitCode {
         Action::Check(options) => run_check(options),
         Action::Recheck(options) => run(&options.limits, || recheck::recheck(options)),
         Action::Replay(options) => run(&options.limits, || recheck::replay(options)),
-        Action::Reach(options) => run(&options.limits, || reach::reach(options)),
+        Action::Reach(options) => {
+            let reply = supervise::run(&options.limits, || reach::reach(options));
+            show(reply.unwrap_or_else(|(stop, _)| reach::unknown(options, &Reason::Stopped(stop))))
+        }
         Action::Show(options) => run(&options.limits, || show::show(options)),
         Action::Convert(options) => run(&options.limits, || convert::convert(options)),
         Action::Engines => show(Reply::Printed(explain::engines(), exit::OK)),

@@ -8,7 +8,7 @@ use crate::args::{OutputFormat, Reach};
 use crate::check::{rejected, stopped};
 use crate::failure::{Failure, exit};
 use crate::input::{self, ProgramInput, Subject, usage};
-use crate::report::Unit;
+use crate::report::{Unit, Verdict};
 use crate::story::values;
 use crate::supervise::Reply;
 use crate::text::{count, table};
@@ -22,7 +22,7 @@ use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::on_the_fly::Expansion;
 use umpteen_engines::boolean::{self, restrict::restrict};
 use umpteen_engines::budget::Budget;
-use umpteen_engines::forward::{Coverable, pump};
+use umpteen_engines::forward::{Coverable, pump, steps::Explicit};
 use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics};
 use umpteen_frontends::Model;
 use umpteen_model::boolean::expression::{Expr, Slot};
@@ -30,7 +30,7 @@ use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::syntax::Operator;
 use umpteen_model::boolean::view::{Tables, view};
 use umpteen_model::configuration::OMEGA;
-use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::evidence::{Certificate, Invariant, Trace};
 use umpteen_model::state::State;
 use umpteen_model::system::{System, Target};
 
@@ -82,12 +82,7 @@ pub fn reach(options: &Reach) -> Result<Reply, Failure> {
     let (reachable, unreachable, configurations) = match found {
         Ok(found) => found,
         Err(Unfinished::Failure(failure)) => return Err(failure),
-        Err(Unfinished::Reason(reason)) => {
-            let crate::report::Verdict::Unknown { reason, .. } = crate::report::Verdict::unknown(&reason) else {
-                return Err(Failure::Internal("a reason is no verdict".into()));
-            };
-            return Ok(Reply::Printed(format!("UNKNOWN  {reason} before it was done\n"), exit::UNKNOWN));
-        }
+        Err(Unfinished::Reason(reason)) => return Ok(unknown(options, &reason)),
     };
     let unit = Unit::of(&input.subject);
     let file = options.file.display().to_string();
@@ -101,6 +96,19 @@ pub fn reach(options: &Reach) -> Result<Reply, Failure> {
         }
     };
     Ok(Reply::Printed(text, exit::OK))
+}
+
+/// The answer of a run that was not finished.
+pub fn unknown(options: &Reach, reason: &Reason) -> Reply {
+    let verdict = Verdict::unknown(reason);
+    let text = match (&verdict, options.output_format) {
+        (Verdict::Unknown { reason, .. }, OutputFormat::Text) => format!("UNKNOWN  {reason} before it was done\n"),
+        _ => {
+            let file = options.file.display().to_string();
+            format!("{:#}\n", serde_json::json!({ "schema_version": 1, "file": file, "verdict": verdict }))
+        }
+    };
+    Reply::Printed(text, exit::UNKNOWN)
 }
 
 fn text(reached: &Reached) -> String {
@@ -151,34 +159,41 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn counters(&self, model: &Model, system: &System) -> Result<List, Unfinished> {
-        let goals: Vec<(String, State)> = match model {
-            Model::Threads(system) => {
-                (0..system.shared_count).map(|shared| (shared.to_string(), State::empty(shared))).collect()
+        let mut targeted = System { targets: Vec::new(), ..system.clone() };
+        let system = &targeted.clone();
+        let coverable = self.coverable(system)?;
+        let (goals, all): (Vec<(String, State)>, u64) = match model {
+            Model::Threads(threads) => {
+                // What no configuration has needs no further proof.
+                let shared = coverable.as_ref().map_or_else(|| (0..threads.shared_count).collect(), Coverable::shared);
+                let goal = |shared: u32| (shared.to_string(), State::empty(shared));
+                (shared.into_iter().map(goal).collect(), threads.shared_count.into())
             }
             Model::Net(net) => {
                 let marked = |place| State::new(0, [(place, 1)]).expect("one token");
-                (0..).zip(&net.places).map(|(place, name)| (name.clone(), marked(place))).collect()
+                let goals = (0..).zip(&net.places).map(|(place, name)| (name.clone(), marked(place)));
+                (goals.collect(), net.places.len() as u64)
             }
         };
-        let system = &System { targets: Vec::new(), ..system.clone() };
-        let coverable = self.coverable(system)?;
+        let go_on = || self.budget.check().is_ok();
         if let Some(coverable) = &coverable {
-            self.accepted(check_certificate(system, &coverable.certificate(), &|| self.budget.check().is_ok()))?;
+            self.accepted(check_certificate(system, &coverable.certificate(), &go_on))?;
         }
+        let steps = Explicit::new(system);
         let mut items = Vec::new();
         for (name, goal) in &goals {
-            let target = Target { shared: Some(goal.shared), counts: goal.locals().iter().copied().collect() };
-            let targeted = System { targets: vec![target], ..system.clone() };
-            let trace = match &coverable {
-                Some(coverable) => coverable.run_to(&targeted, goal, pump::SHORT)?,
-                None => {
+            self.budget.check().map_err(Reason::from)?;
+            let counts = goal.locals().iter().copied().collect();
+            targeted.targets = vec![Target { shared: Some(goal.shared), counts }];
+            let trace = match (&coverable, &steps) {
+                (Some(coverable), Ok(steps)) => coverable.run_to(steps, goal, pump::SHORT)?,
+                _ => {
                     let answer = umpteen_engines::run(BACKWARD, &targeted, self.budget).0;
-                    let go_on = || self.budget.check().is_ok();
                     self.decided(answer, |certificate| check_certificate(&targeted, certificate, &go_on))?
                 }
             };
             let Some(trace) = trace else { continue };
-            let replay = check_trace(&targeted, &trace).map_err(rejected)?;
+            let replay = self.accepted(check_trace(&targeted, &trace))?;
             let (threads, most) = match model {
                 Model::Threads(_) => (replay.threads, None),
                 Model::Net(_) => {
@@ -193,7 +208,7 @@ impl Search<'_> {
         if let Model::Threads(_) = model {
             self.least(system, &mut items, |shared| shared.to_string());
         }
-        let unreachable = (goals.len() - items.len()) as u64;
+        let unreachable = all - items.len() as u64;
         Ok((items, unreachable, coverable.map(|coverable| coverable.configurations().count() as u64)))
     }
 
@@ -204,10 +219,16 @@ impl Search<'_> {
         let system = view(program, &nothing, *mains, &tables).system;
         let coverable = self.coverable(&system)?;
         let go_on = || self.budget.check().is_ok();
-        if let Some(coverable) = &coverable {
-            let certificate = coverable.certificate();
-            self.accepted(check_program_certificate(program, &nothing, *mains, &tables, &certificate, &go_on))?;
-        }
+        let certificate = match &coverable {
+            Some(coverable) => coverable.certificate(),
+            // Values that the tables do not list do not occur.
+            None => {
+                let invariant = Invariant { pairs: Some(tables.pairs.clone()), weights: Vec::new() };
+                Certificate::Upward { basis: Vec::new(), invariant }
+            }
+        };
+        self.accepted(check_program_certificate(program, &nothing, *mains, &tables, &certificate, &go_on))?;
+        let steps = Explicit::new(&system);
         // Inside an atomic section or not: the values are what counts.
         let mut numbers: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
         for (number, shared) in (0..).zip(&tables.shared) {
@@ -218,9 +239,9 @@ impl Search<'_> {
             let property = Property::Invariant(differs(word, program.globals.len() as u8));
             let subject = boolean::Subject { program, property: &property, mains: *mains };
             let mut found: Option<(Trace, Tables, System)> = None;
-            if let Some(coverable) = &coverable {
+            if let (Some(coverable), Ok(steps)) = (&coverable, &steps) {
                 for &number in numbers {
-                    let run = coverable.run_to(&system, &State::empty(number), pump::SHORT)?;
+                    let run = coverable.run_to(steps, &State::empty(number), pump::SHORT)?;
                     found = found.or(run.map(|trace| (trace, tables.clone(), system.clone())));
                 }
             } else {
@@ -234,7 +255,8 @@ impl Search<'_> {
             let Some((trace, tables, system)) = found else { continue };
             let restricted = restrict(program, &property, *mains, &tables, &system, &trace);
             let (tables, trace) = restricted.map_err(|_| Reason::CounterOverflow)?;
-            let (_, replay) = check_program_trace(program, &property, *mains, &tables, &trace).map_err(rejected)?;
+            let replayed = check_program_trace(program, &property, *mains, &tables, &trace);
+            let (_, replay) = self.accepted(replayed)?;
             let name = values(&program.globals, word);
             items.push(Item { name, threads: replay.threads, least: false, most: None });
         }
@@ -254,7 +276,7 @@ impl Search<'_> {
         }
     }
 
-    fn accepted(&self, checked: Result<(), Rejection>) -> Result<(), Unfinished> {
+    fn accepted<T>(&self, checked: Result<T, Rejection>) -> Result<T, Unfinished> {
         match checked {
             Err(Rejection::OutOfTime) => Err(stopped(self.budget).into()),
             Err(Rejection::Overflow) => Err(Reason::CounterOverflow.into()),
@@ -283,7 +305,11 @@ impl Search<'_> {
                 break;
             }
             let answer = umpteen_engines::run(Engine::Explore(threads), system, &budget).0;
-            let Answer::Safe(Certificate::Bounded { states, .. }) = answer else { break };
+            let Answer::Safe(certificate) = answer else { break };
+            if check_certificate(system, &certificate, &|| budget.check().is_ok()).is_err() {
+                break;
+            }
+            let Certificate::Bounded { states, .. } = certificate else { break };
             let seen: std::collections::BTreeSet<u32> = states.iter().map(|state| state.shared).collect();
             let seen: std::collections::BTreeSet<String> = seen.into_iter().map(&name).collect();
             for item in items.iter_mut().filter(|item| !item.least && seen.contains(&item.name)) {

@@ -29,6 +29,10 @@ fn explore(system: &System, threads: u32, budget: &Budget, statistics: &mut Stat
     let mut found: Vec<(State, Origin)> = Vec::new();
     let mut waiting: BinaryHeap<Reverse<(u64, u32)>> = BinaryHeap::new();
     let mut candidates: Vec<(State, Origin)> = Vec::new();
+    let mut rules: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+    for (at, rule) in (0..).zip(&system.rules) {
+        rules.entry(rule.from).or_default().push(at);
+    }
     for initial in &system.initial {
         initial_states(initial, threads, budget, &mut |state| candidates.push((state, None)))?;
     }
@@ -51,9 +55,9 @@ fn explore(system: &System, threads: u32, budget: &Budget, statistics: &mut Stat
         }
         statistics.explored += 1;
         budget.report(statistics.explored, waiting.len());
-        for (at, rule) in system.rules.iter().enumerate() {
-            for outcome in system.fire(rule, state)? {
-                let step = Step { rule: at as u32, moved: outcome.moved };
+        for &at in rules.get(&state.shared).into_iter().flatten() {
+            for outcome in system.fire(&system.rules[at as usize], state)? {
+                let step = Step { rule: at, moved: outcome.moved };
                 candidates.push((outcome.state, Some((number, step))));
             }
         }

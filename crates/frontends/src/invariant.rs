@@ -92,9 +92,18 @@ pub fn of_net(text: &str, net: &PetriNet) -> Result<Vec<Counts>, Error> {
     let mut targets = Vec::new();
     loop {
         let start = cursor.offset();
-        let mut places = vec![place(&mut cursor, net)?];
-        while cursor.eat("+") {
-            places.push(place(&mut cursor, net)?);
+        let mut places = Vec::new();
+        loop {
+            let before = cursor.offset();
+            let next = place(&mut cursor, net)?;
+            if places.contains(&next) {
+                let message = format!("`{}` is added twice", net.places[next as usize]);
+                return Err(Error::new(Code::Duplicate, message, before..cursor.offset()));
+            }
+            places.push(next);
+            if !cursor.eat("+") {
+                break;
+            }
         }
         let less = !cursor.eat("<=");
         if less && !cursor.eat("<") {
@@ -103,7 +112,6 @@ pub fn of_net(text: &str, net: &PetriNet) -> Result<Vec<Counts>, Error> {
         let bound = cursor.number("a number of tokens", LARGEST_COUNT)?;
         let too_many = if less { bound } else { bound + 1 };
         places.sort_unstable();
-        places.dedup();
         spread(&places, too_many, &mut Vec::new(), &mut targets);
         if targets.len() > MOST_TARGETS {
             let message = format!("more than {MOST_TARGETS} markings violate this: give --target instead");
@@ -176,7 +184,7 @@ mod tests {
         let found = |text: &str| of_net(text, &net).map(|targets| targets.iter().map(|t| t.to_vec()).collect::<Vec<_>>());
         assert_eq!(found("a + b <= 1").unwrap(), [vec![(1, 2)], vec![(0, 1), (1, 1)], vec![(0, 2)]]);
         assert_eq!(found("a < 2 && b<=0").unwrap(), [vec![(0, 2)], vec![(1, 1)]]);
-        for bad in ["a >= 1", "c <= 1", "a + <= 1", "a + b <= 400000000"] {
+        for bad in ["a >= 1", "c <= 1", "a + <= 1", "a + a <= 3", "a + b <= 400000000"] {
             assert!(found(bad).is_err(), "{bad}");
         }
     }

@@ -141,6 +141,7 @@ fn with_backward(system: &System, found: &Coverable, budget: &Budget) -> Result<
     let locals = 0..system.local_count;
     let one = locals.clone().map(|local| vec![(local, 1)]);
     let two = locals.clone().flat_map(|one| (one..system.local_count).map(move |other| vec![(one, 1), (other, 1)]));
+    let steps = steps::Explicit::new(system).map_err(|reason| format!("{reason:?}"))?;
     let groups: Vec<Vec<(u32, u32)>> = std::iter::once(Vec::new()).chain(one).chain(two).collect();
     for shared in 0..system.shared_count {
         for group in &groups {
@@ -155,7 +156,7 @@ fn with_backward(system: &System, found: &Coverable, budget: &Budget) -> Result<
             }
             in_turns(&targeted, inside, budget)?;
             for short in [u64::MAX, 0] {
-                match found.run_to(&targeted, &state, short) {
+                match found.run_to(&steps, &state, short) {
                     Ok(None) if !inside => {}
                     Ok(Some(trace)) if inside => replay(&targeted, &trace)?,
                     Err(Reason::CounterOverflow) => {}

@@ -18,7 +18,8 @@ pub mod tree;
 use crate::backward::Order;
 use crate::budget::Budget;
 use crate::{Answer, Reason, Statistics};
-use steps::Steps;
+use rustc_hash::FxHashMap;
+use steps::{Explicit, Steps};
 use tree::Tree;
 use umpteen_model::configuration::{Configuration, OMEGA};
 use umpteen_model::evidence::{Certificate, Trace};
@@ -90,16 +91,29 @@ pub fn search(
 pub struct Coverable {
     tree: Tree,
     nodes: Vec<u32>,
+    /// All nodes, the oldest first.
+    by_shared: FxHashMap<u32, Vec<u32>>,
 }
 
 impl Coverable {
     /// Finds it.
     pub fn of(system: &System, order: Order, budget: &Budget, statistics: &mut Statistics) -> Result<Coverable, Reason> {
         let untargeted = System { targets: Vec::new(), ..system.clone() };
-        let mut steps = steps::Explicit::new(&untargeted)?;
+        let mut steps = Explicit::new(&untargeted)?;
         let (found, tree) = search(Construction::Minimal, &mut steps, order, budget, statistics)?;
         let Found::All(nodes) = found else { unreachable!("there is no target") };
-        Ok(Coverable { tree, nodes })
+        let mut by_shared: FxHashMap<u32, Vec<u32>> = FxHashMap::default();
+        for (number, node) in (0..).zip(&tree.nodes) {
+            by_shared.entry(node.label.shared).or_default().push(number);
+        }
+        Ok(Coverable { tree, nodes, by_shared })
+    }
+
+    /// The shared states that can be reached, sorted.
+    pub fn shared(&self) -> Vec<u32> {
+        let mut shared: Vec<u32> = self.by_shared.keys().copied().collect();
+        shared.sort_unstable();
+        shared
     }
 
     /// The maximal configurations.
@@ -113,14 +127,11 @@ impl Coverable {
     }
 
     /// A run that covers `state`, if there is one; its repetitions are marked if it has more than `short` steps.
-    pub fn run_to(&self, system: &System, state: &State, short: u64) -> Result<Option<Trace>, Reason> {
-        let label = |node: &u32| &self.tree.nodes[*node as usize].label;
+    pub fn run_to(&self, steps: &Explicit, state: &State, short: u64) -> Result<Option<Trace>, Reason> {
+        let nodes = self.by_shared.get(&state.shared).into_iter().flatten();
         // The oldest node, so that the run is short.
-        let Some(node) = (0..self.tree.nodes.len() as u32).find(|node| label(node).contains(state)) else {
-            return Ok(None);
-        };
-        let steps = steps::Explicit::new(system)?;
-        pump::trace(&self.tree, node, state.locals(), &steps, short).map(Some)
+        let node = nodes.copied().find(|&node| self.tree.nodes[node as usize].label.contains(state));
+        node.map(|node| pump::trace(&self.tree, node, state.locals(), steps, short)).transpose()
     }
 }
 
