@@ -19,11 +19,7 @@ pub(crate) struct Proved {
 
 impl Proved {
     /// Proves the invariant or rejects it.
-    pub(crate) fn new(
-        system: &System,
-        invariant: &Invariant,
-        go_on: &dyn Fn() -> bool,
-    ) -> Result<Proved, Rejection> {
+    pub(crate) fn new(system: &System, invariant: &Invariant, go_on: &dyn Fn() -> bool) -> Result<Proved, Rejection> {
         let pairs = match &invariant.pairs {
             None => None,
             Some(rows) => {
@@ -154,7 +150,8 @@ struct Weighing {
 impl Weighing {
     /// The first entry counts, wherever it is looked up, so repeated entries do no harm.
     fn new(weight: &Weight) -> Weighing {
-        let mut weighing = Weighing { shared: FxHashMap::default(), locals: FxHashMap::default(), bound: weight.bound.into() };
+        let mut weighing =
+            Weighing { shared: FxHashMap::default(), locals: FxHashMap::default(), bound: weight.bound.into() };
         for &(shared, weight) in &weight.shared {
             weighing.shared.entry(shared).or_insert(weight.into());
         }

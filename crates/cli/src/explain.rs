@@ -50,7 +50,8 @@ fn thread_bound() -> String {
 /// `2 * shared^(local!)`, as a number or as a power of ten.
 fn bound(shared: u32, local: u32) -> String {
     let factorial = (1..=u64::from(local)).try_fold(1u64, u64::checked_mul);
-    let power = factorial.and_then(|power| u32::try_from(power).ok()).and_then(|power| u64::from(shared).checked_pow(power));
+    let power =
+        factorial.and_then(|power| u32::try_from(power).ok()).and_then(|power| u64::from(shared).checked_pow(power));
     if let Some(bound) = power.and_then(|power| power.checked_mul(2)) {
         return bound.to_string();
     }

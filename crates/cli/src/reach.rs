@@ -15,9 +15,7 @@ use crate::text::{count, table};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
-use umpteen_checker::{
-    Rejection, check_certificate, check_program_certificate, check_program_trace, check_trace,
-};
+use umpteen_checker::{Rejection, check_certificate, check_program_certificate, check_program_trace, check_trace};
 use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::on_the_fly::Expansion;
 use umpteen_engines::boolean::{self, restrict::restrict};

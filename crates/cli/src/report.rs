@@ -297,11 +297,9 @@ impl Verdict {
             Reason::Blocked => {
                 ("blocked", "the run that was found is blocked by a thread that cannot follow", "--threads N")
             }
-            Reason::Broadcasts => (
-                "broadcasts",
-                "the engine cannot handle broadcasts, signals and transfers",
-                "--engine backward",
-            ),
+            Reason::Broadcasts => {
+                ("broadcasts", "the engine cannot handle broadcasts, signals and transfers", "--engine backward")
+            }
             Reason::Incomplete => {
                 ("incomplete", "deleting subtrees has lost some configurations", "--construction minimal")
             }

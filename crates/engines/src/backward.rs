@@ -144,7 +144,8 @@ impl Backward {
 
     /// The way to a target from a state that has at most these counters.
     pub fn path_from(&self, shared: u32, locals: &[(u32, u32)]) -> Option<Vec<(State, Option<u32>)>> {
-        let found = self.found.iter().find(|found| found.state.shared == shared && includes(locals, found.state.locals()));
+        let found =
+            self.found.iter().find(|found| found.state.shared == shared && includes(locals, found.state.locals()));
         found.map(|found| path(&self.found, found.state.clone(), found.next))
     }
 }

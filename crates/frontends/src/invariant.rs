@@ -181,7 +181,8 @@ mod tests {
     fn nets_get_the_markings_with_a_token_too_many() {
         let text = "vars a b rules a>=1 -> a'=a-1, b'=b+1; init a=1, b=0 target a>=9";
         let Ok(Model::Net(net)) = Model::parse(Format::Spec, text) else { panic!() };
-        let found = |text: &str| of_net(text, &net).map(|targets| targets.iter().map(|t| t.to_vec()).collect::<Vec<_>>());
+        let found =
+            |text: &str| of_net(text, &net).map(|targets| targets.iter().map(|t| t.to_vec()).collect::<Vec<_>>());
         assert_eq!(found("a + b <= 1").unwrap(), [vec![(1, 2)], vec![(0, 1), (1, 1)], vec![(0, 2)]]);
         assert_eq!(found("a < 2 && b<=0").unwrap(), [vec![(0, 2)], vec![(1, 1)]]);
         for bad in ["a >= 1", "c <= 1", "a + <= 1", "a + a <= 3", "a + b <= 400000000"] {

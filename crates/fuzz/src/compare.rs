@@ -41,7 +41,9 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
         }
     }
     let oracle = OracleKind::ThreadModular;
-    for engine in [Engine::Forward(Construction::Minimal, Order::Smallest, oracle), Engine::Both(Order::Smallest, oracle)] {
+    for engine in
+        [Engine::Forward(Construction::Minimal, Order::Smallest, oracle), Engine::Both(Order::Smallest, oracle)]
+    {
         // Broadcasts are refused, see `compare_forward`.
         kinds.extend(Some(decide(&system, engine)?).filter(|kind| !matches!(kind, Kind::Undecided(_))));
     }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 use umpteen_checker::{Rejection, check_certificate, check_trace};
 use umpteen_engines::backward::Order;
-use umpteen_engines::budget::Budget;
 use umpteen_engines::both::{self, Met};
+use umpteen_engines::budget::Budget;
 use umpteen_engines::forward::{Construction, Coverable, steps};
 use umpteen_engines::invariants::Oracle;
 use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics, predecessors, run};

@@ -77,7 +77,8 @@ fn disagree(one: Kind, other: Kind) -> bool {
 fn decide(subject: Subject, engine: Engine, expansion: Expansion) -> Result<Kind, String> {
     let Subject { program, property, mains } = subject;
     // On the fly the larger half of the time would go into a few programs.
-    let on_the_fly = matches!(engine, Engine::Backward(_, kind) | Engine::Both(_, kind) if kind != OracleKind::ThreadModular);
+    let on_the_fly =
+        matches!(engine, Engine::Backward(_, kind) | Engine::Both(_, kind) if kind != OracleKind::ThreadModular);
     let budget = Budget::new(Some(if on_the_fly { PATIENCE / 10 } else { PATIENCE }), None);
     let Decision { answer, tables, system } = boolean::run(engine, expansion, subject, &budget).0;
     match answer {

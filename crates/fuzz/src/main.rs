@@ -9,8 +9,8 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use umpteen_frontends::c::Options;
 use umpteen_fuzz::{
-    ForwardTally, ProgramTally, Tally, c_tally::CTally, compare_explore, compiled, run_c_case, run_case, run_explore_case,
-    run_forward_case, run_program_case, run_twins_case,
+    ForwardTally, ProgramTally, Tally, c_tally::CTally, compare_explore, compiled, run_c_case, run_case,
+    run_explore_case, run_forward_case, run_program_case, run_twins_case,
 };
 
 fn main() -> ExitCode {

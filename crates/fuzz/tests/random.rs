@@ -8,8 +8,8 @@ use umpteen_fuzz::c_tally::CTally;
 use umpteen_fuzz::compare::Kind;
 use umpteen_fuzz::compare_program::compare_lowered;
 use umpteen_fuzz::{
-    ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case, run_program_case,
-    run_twins_case,
+    ForwardTally, ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case,
+    run_forward_case, run_program_case, run_twins_case,
 };
 use umpteen_model::boolean::program::Property;
 
@@ -30,6 +30,23 @@ fn engines_exploration_and_checker_agree() {
     assert!(tally.undecided * 100 <= tally.cases);
     // The generator keeps making interesting cases.
     assert!(tally.safe * 5 > tally.cases && tally.three_or_more * 10 > tally.cases);
+}
+
+#[test]
+fn forward_search_finds_exactly_what_can_be_covered() {
+    let started = Instant::now();
+    let mut tally = ForwardTally::default();
+    for seed in 0..5_000 {
+        if let Err(finding) = run_forward_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(30) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 100, "only {} cases in half a minute", tally.cases);
+    assert!(tally.undecided * 50 <= tally.cases && tally.growing * 3 > tally.cases);
 }
 
 #[test]

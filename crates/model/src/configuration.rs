@@ -74,7 +74,9 @@ impl Configuration {
 
     /// The configuration with these counters, which are positive and sorted by local state.
     pub fn new(shared: u32, locals: Counts) -> Configuration {
-        debug_assert!(locals.windows(2).all(|pair| pair[0].0 < pair[1].0) && locals.iter().all(|&(_, count)| count > 0));
+        debug_assert!(
+            locals.windows(2).all(|pair| pair[0].0 < pair[1].0) && locals.iter().all(|&(_, count)| count > 0)
+        );
         Configuration { shared, locals }
     }
 

@@ -4,6 +4,7 @@ mod abstraction;
 mod c;
 mod convert;
 mod corpus;
+mod forward;
 mod hostile;
 mod layers;
 mod limits;

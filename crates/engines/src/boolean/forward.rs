@@ -104,7 +104,8 @@ impl Steps for ProgramSteps<'_> {
 
     fn covered_target(&self, configuration: &Configuration) -> Option<Counts> {
         let numbers = self.numbers.borrow();
-        let locals = || configuration.locals().iter().map(|&(local, count)| (local, numbers.local_values(local), count));
+        let locals =
+            || configuration.locals().iter().map(|&(local, count)| (local, numbers.local_values(local), count));
         let found = |local: u32| Some([(local, 1)].into_iter().collect());
         match self.property {
             Property::Assertions => {
@@ -117,7 +118,8 @@ impl Steps for ProgramSteps<'_> {
                 for (one, values, count) in locals().filter(|(_, values, _)| first.contains(&values.location)) {
                     let twice = count > 1 && second.contains(&values.location);
                     let mut others = locals().filter(|(other, ..)| *other != one);
-                    let other = others.find(|(_, values, _)| second.contains(&values.location)).map(|(other, ..)| other);
+                    let other =
+                        others.find(|(_, values, _)| second.contains(&values.location)).map(|(other, ..)| other);
                     if let Some(other) = other.or(twice.then_some(one)) {
                         return counts([(one, 1), (other, 1)]).ok();
                     }

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 use umpteen_model::boolean::step::{LocalValues, SharedValues};
-use umpteen_model::configuration::Configuration;
 use umpteen_model::boolean::view::Tables;
+use umpteen_model::configuration::Configuration;
 
 /// A growing numbering.
 #[derive(Default)]
@@ -43,7 +43,8 @@ impl Numbers {
 
     /// The values with the pairs that the configurations have.
     pub fn tables(&self, configurations: &[Configuration]) -> Tables {
-        let mut pairs: Vec<(u32, Vec<u32>)> = (0..self.shared.len() as u32).map(|shared| (shared, Vec::new())).collect();
+        let mut pairs: Vec<(u32, Vec<u32>)> =
+            (0..self.shared.len() as u32).map(|shared| (shared, Vec::new())).collect();
         for configuration in configurations {
             let row = &mut pairs[configuration.shared as usize].1;
             row.extend(configuration.locals().iter().map(|&(local, _)| local));

@@ -71,7 +71,8 @@ impl<'a, S: Steps> Forward<'a, S> {
         statistics: &mut Statistics,
     ) -> Result<Option<Found>, Reason> {
         let end = statistics.generated.saturating_add(work);
-        let is_target = |steps: &S, label: &Configuration| steps.covered_target(label).is_some() || leads_to_target(label);
+        let is_target =
+            |steps: &S, label: &Configuration| steps.covered_target(label).is_some() || leads_to_target(label);
         if !std::mem::replace(&mut self.started, true) {
             for (number, label) in (0..).zip(initial(self.steps)?) {
                 let new = self.reach(label, Origin::Initial(number))?;

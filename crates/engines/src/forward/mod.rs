@@ -97,7 +97,12 @@ pub struct Coverable {
 
 impl Coverable {
     /// Finds it.
-    pub fn of(system: &System, order: Order, budget: &Budget, statistics: &mut Statistics) -> Result<Coverable, Reason> {
+    pub fn of(
+        system: &System,
+        order: Order,
+        budget: &Budget,
+        statistics: &mut Statistics,
+    ) -> Result<Coverable, Reason> {
         let untargeted = System { targets: Vec::new(), ..system.clone() };
         let mut steps = Explicit::new(&untargeted)?;
         let (found, tree) = search(Construction::Minimal, &mut steps, order, budget, statistics)?;

@@ -54,13 +54,7 @@ const DEEPEST: u64 = 100;
 
 /// A run to a state of `node` with at least the demanded threads; repetitions are marked if it has more than `short`
 /// steps.
-pub fn trace(
-    tree: &Tree,
-    node: u32,
-    demand: &[(u32, u32)],
-    steps: &impl Steps,
-    short: u64,
-) -> Result<Trace, Reason> {
+pub fn trace(tree: &Tree, node: u32, demand: &[(u32, u32)], steps: &impl Steps, short: u64) -> Result<Trace, Reason> {
     let node = &tree.nodes[node as usize];
     let (items, start) = tree.run_to(None, node.origin, &node.repeated);
     let initial = &steps.starts()[start as usize];
@@ -105,7 +99,12 @@ impl<S: Steps> Pump<'_, S> {
     }
 
     /// A concrete run along `items` from a state of `start` to one that meets the demand, and what it needs.
-    fn concrete(&self, start: &Configuration, items: &[Item], mut demand: Numbers) -> Result<(Vec<Part>, Numbers), Reason> {
+    fn concrete(
+        &self,
+        start: &Configuration,
+        items: &[Item],
+        mut demand: Numbers,
+    ) -> Result<(Vec<Part>, Numbers), Reason> {
         // What is there before each item without further repetition.
         let mut labels = vec![start.clone()];
         for item in items {
