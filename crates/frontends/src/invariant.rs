@@ -25,9 +25,11 @@ pub fn of_threads(text: &str, system: &ThreadSystem) -> Result<Vec<Target>, Erro
     Ok(violating.map(|shared| Target { shared: Some(shared), counts: Counts::new() }).collect())
 }
 
+type Comparison = fn(&u32, &u32) -> bool;
+
 /// A condition on the shared state.
 enum Condition {
-    Compare(fn(&u32, &u32) -> bool, u32),
+    Compare(Comparison, u32),
     Not(Box<Condition>),
     All(Vec<Condition>),
     Any(Vec<Condition>),
@@ -78,7 +80,7 @@ fn single(cursor: &mut Cursor, depth: u32) -> Result<Condition, Error> {
         return Err(cursor.expected("`shared`, `!` or `(`"));
     }
     // Longer operators first.
-    let operators: [(&str, fn(&u32, &u32) -> bool); 6] =
+    let operators: [(&str, Comparison); 6] =
         [("==", u32::eq), ("!=", u32::ne), ("<=", u32::le), (">=", u32::ge), ("<", u32::lt), (">", u32::gt)];
     let Some((_, compare)) = operators.into_iter().find(|(operator, _)| cursor.eat(operator)) else {
         return Err(cursor.expected("`==`, `!=`, `<=`, `>=`, `<` or `>`"));

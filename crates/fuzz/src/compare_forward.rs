@@ -191,6 +191,9 @@ fn in_turns(system: &System, reachable: bool, budget: &Budget) -> Result<(), Str
     Ok(())
 }
 
+/// What is wrong, and how a repeated part of a trace with so many steps is made so.
+type Damage = (&'static str, fn(&mut Repeat, usize));
+
 /// A run is accepted, as well as the same run with all repetitions spelled out, and both lead to the same state.
 fn replay(system: &System, trace: &Trace) -> Result<(), String> {
     let accepted = check_trace(system, trace).map_err(|rejection| format!("run rejected: {rejection:?} {trace:?}"))?;
@@ -204,7 +207,7 @@ fn replay(system: &System, trace: &Trace) -> Result<(), String> {
         other => return Err(format!("spelled out, the run is {other:?} instead of {accepted:?}")),
     }
     let last = trace.repeats.len() - 1;
-    let damages: [(&str, fn(&mut Repeat, usize)); 3] = [
+    let damages: [Damage; 3] = [
         ("no round", |repeat, _| repeat.times = 0),
         ("no step", |repeat, _| repeat.steps = 0),
         ("more steps than there are", |repeat, steps| repeat.steps = steps + 1),

@@ -41,6 +41,9 @@ impl Acceleration {
     }
 }
 
+/// What a run needs and what it changes, by local state; `OMEGA` and `i64::MAX` are as much as one likes.
+type Effect = (BTreeMap<u32, u32>, BTreeMap<u32, i64>);
+
 /// All that were found.
 #[derive(Default)]
 pub struct Accelerations {
@@ -83,8 +86,8 @@ impl Accelerations {
         Ok(number)
     }
 
-    /// What a run needs, and what it changes where that is not zero; `i64::MAX` is as much as one likes.
-    fn effect(&self, body: &[Item], steps: &impl Steps) -> Result<(BTreeMap<u32, u32>, BTreeMap<u32, i64>), Overflow> {
+    /// The effect of a run, read backwards.
+    fn effect(&self, body: &[Item], steps: &impl Steps) -> Result<Effect, Overflow> {
         let mut need: BTreeMap<u32, u32> = BTreeMap::new();
         let mut change: BTreeMap<u32, i64> = BTreeMap::new();
         for item in body.iter().rev() {
