@@ -151,3 +151,60 @@ impl Part {
         Ok(state)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::evidence::{Repeat, Step};
+    use umpteen_model::state::counts;
+    use umpteen_model::system::{Initial, InitialCount, Target};
+
+    /// A thread moves from 0 to 1 while another one is in 0; the target is a number of threads in 1.
+    fn system(target: u32, passive: Passive) -> System {
+        let one = |local, count| counts([(local, count)]).unwrap();
+        let rule = Rule { from: 0, to: 0, guard: one(0, 2), take: one(0, 1), give: one(1, 1), passive };
+        let initial = Initial { shared: 0, counts: vec![InitialCount { local: 0, least: 0, unbounded: true }] };
+        let target = Target { shared: None, counts: one(1, target) };
+        System {
+            shared_count: 1,
+            local_count: 2,
+            rules: vec![rule],
+            initial: vec![initial],
+            targets: vec![target],
+            hints: Vec::new(),
+        }
+    }
+
+    fn trace(threads: u32, repeats: &[(usize, usize, u32)]) -> Trace {
+        let repeat = |&(first, steps, times): &(usize, usize, u32)| Repeat { first, steps, times };
+        let step = Step { rule: 0, moved: Vec::new() };
+        Trace {
+            initial: State::new(0, [(0, threads)]).unwrap(),
+            steps: vec![step.clone(), step],
+            repeats: repeats.iter().map(repeat).collect(),
+        }
+    }
+
+    #[test]
+    fn the_last_round_must_be_possible() {
+        let moves = |threads, times| check_trace(&system(6, Passive::Stay), &trace(threads, &[(0, 2, times)]));
+        let replay = moves(7, 3).unwrap();
+        assert_eq!((replay.last, replay.threads), (State::new(0, [(0, 1), (1, 6)]).unwrap(), 7));
+        // The sixth move finds nobody else in 0, although there is one to move.
+        assert!(matches!(moves(6, 3), Err(Rejection::Wrong(_))));
+        assert!(matches!(moves(7, 2), Err(Rejection::Wrong(_))), "the target is not reached");
+    }
+
+    #[test]
+    fn parts_within_parts_are_multiplied() {
+        let moves = |threads| check_trace(&system(9, Passive::Stay), &trace(threads, &[(0, 2, 3), (1, 1, 2)]));
+        assert_eq!(moves(10).unwrap().last, State::new(0, [(0, 1), (1, 9)]).unwrap());
+        assert!(matches!(moves(9), Err(Rejection::Wrong(_))));
+    }
+
+    #[test]
+    fn only_steps_that_let_others_stay_are_repeated() {
+        let signal = system(2, Passive::One(vec![(1, 1)]));
+        assert!(matches!(check_trace(&signal, &trace(9, &[(0, 1, 2)])), Err(Rejection::Wrong(_))));
+    }
+}
