@@ -266,6 +266,9 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
         ConstructionName::Minimal => Construction::Minimal,
         ConstructionName::Beacon => Construction::Beacon,
     };
+    if construction != Construction::default() && options.engine != EngineName::KarpMiller {
+        return usage("--construction is for --engine karp_miller");
+    }
     match (options.engine, options.threads) {
         (EngineName::Auto | EngineName::Abstraction | EngineName::Backward, Threads::Any) => {
             Ok(Engine::Backward(order, oracle))

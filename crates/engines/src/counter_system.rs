@@ -1,4 +1,5 @@
-//! What backward search needs to know of a system: explicit systems here, Boolean programs on the fly later.
+//! What backward search needs to know of a system: explicit systems in `predecessors`, Boolean programs in
+//! `boolean::on_the_fly`.
 
 use umpteen_model::state::{Overflow, State};
 

@@ -10,8 +10,10 @@ fn broadcasts_are_refused_with_a_way_out() {
         assert_eq!(output.status.code(), Some(2));
         assert!(stderr(&output).contains("use --engine backward"), "{}", stderr(&output));
     }
-    let output = umpteen(&["check", "examples/threads/lock.tts", "--engine", "karp_miller", "--threads", "3"]);
-    assert_eq!(output.status.code(), Some(2));
+    for options in [&["--engine", "karp_miller", "--threads", "3"][..], &["--construction", "beacon"]] {
+        let output = umpteen(&[&["check", "examples/threads/lock.tts"], options].concat());
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+    }
 }
 
 #[test]

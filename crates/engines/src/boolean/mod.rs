@@ -63,8 +63,10 @@ pub fn run(engine: Engine, expansion: Expansion, subject: Subject, budget: &Budg
             let answer = crate::forward::run(&mut steps, construction, order, budget, &mut statistics);
             answer.map(|answer| with_numbers(answer, &numbers.borrow(), steps))
         }
-        Engine::Both(order, kind) => on_the_fly_both(order, kind, expansion, subject, budget, &mut statistics),
-        Engine::Backward(order, kind) => on_the_fly(order, kind, expansion, subject, budget, &mut statistics),
+        Engine::Both(order, kind) => OnTheFlySearch::new(kind, expansion, subject, budget)
+            .and_then(|search| search.both(order, subject, budget, &mut statistics)),
+        Engine::Backward(order, kind) => OnTheFlySearch::new(kind, expansion, subject, budget)
+            .and_then(|search| search.backward(order, subject, budget, &mut statistics)),
     };
     let nothing =
         |reason| Decision { answer: Answer::Unknown(reason), tables: Tables::default(), system: System::default() };
@@ -93,64 +95,69 @@ fn with_numbers(answer: Answer, numbers: &Numbers, steps: ProgramSteps) -> Decis
     Decision { answer, tables, system: steps.system() }
 }
 
-fn domain(kind: OracleKind, subject: Subject, budget: &Budget) -> Result<Vec<LocalValues>, Reason> {
-    let domain = match kind {
-        OracleKind::Off => domain::all_values(subject.program),
-        _ => domain::single_thread(subject.program, budget),
-    };
-    domain.map_err(|none| match none {
-        NoDomain::Stopped(stop) => Reason::Stopped(stop),
-        NoDomain::TooLarge => Reason::TooManyValues,
-    })
+/// How a program is searched on the fly, and the numbers that both directions use.
+struct OnTheFlySearch<'a> {
+    backward: OnTheFly<'a>,
+    numbers: Rc<RefCell<Numbers>>,
 }
 
-fn on_the_fly(
-    order: Order,
-    kind: OracleKind,
-    expansion: Expansion,
-    subject: Subject,
-    budget: &Budget,
-    statistics: &mut Statistics,
-) -> Result<Decision, Reason> {
-    let Subject { program, property, mains } = subject;
-    let numbers = Rc::default();
-    let domain = domain(kind, subject, budget)?;
-    let search = OnTheFly::new(program, property, mains, expansion, domain, Rc::clone(&numbers));
-    match backward::search(&search, order, budget, statistics)? {
-        Search::Closed(basis) => closed(&basis, &numbers.borrow(), subject, budget),
-        Search::Reached(path) => {
-            let tables = reachable(program, budget)?;
-            let system = view(program, property, mains, &tables).system;
-            let numbers = numbers.borrow();
-            let translation = Translation::new(&numbers, &tables);
-            let path: Option<Vec<State>> = path.iter().map(|(state, _)| translation.state(state)).collect();
-            // A run visits reachable values only.
-            let trace = path.map(|path| guided_run(&system, &path)).transpose()?.flatten();
-            let answer = trace.map_or(Answer::Unknown(Reason::Blocked), Answer::Unsafe);
-            Ok(Decision { answer, tables, system })
+impl<'a> OnTheFlySearch<'a> {
+    fn new(kind: OracleKind, expansion: Expansion, subject: Subject<'a>, budget: &Budget) -> Result<Self, Reason> {
+        let Subject { program, property, mains } = subject;
+        let domain = match kind {
+            OracleKind::Off => domain::all_values(program),
+            _ => domain::single_thread(program, budget),
+        };
+        let domain = domain.map_err(|none| match none {
+            NoDomain::Stopped(stop) => Reason::Stopped(stop),
+            NoDomain::TooLarge => Reason::TooManyValues,
+        })?;
+        let numbers = Rc::default();
+        let backward = OnTheFly::new(program, property, mains, expansion, domain, Rc::clone(&numbers));
+        Ok(OnTheFlySearch { backward, numbers })
+    }
+
+    fn backward(
+        &self,
+        order: Order,
+        subject: Subject,
+        budget: &Budget,
+        statistics: &mut Statistics,
+    ) -> Result<Decision, Reason> {
+        let Subject { program, property, mains } = subject;
+        match backward::search(&self.backward, order, budget, statistics)? {
+            Search::Closed(basis) => closed(&basis, &self.numbers.borrow(), subject, budget),
+            Search::Reached(path) => {
+                let tables = reachable(program, budget)?;
+                let system = view(program, property, mains, &tables).system;
+                let numbers = self.numbers.borrow();
+                let translation = Translation::new(&numbers, &tables);
+                let path: Option<Vec<State>> = path.iter().map(|(state, _)| translation.state(state)).collect();
+                // A run visits reachable values only.
+                let trace = path.map(|path| guided_run(&system, &path)).transpose()?.flatten();
+                let answer = trace.map_or(Answer::Unknown(Reason::Blocked), Answer::Unsafe);
+                Ok(Decision { answer, tables, system })
+            }
         }
     }
-}
 
-fn on_the_fly_both(
-    order: Order,
-    kind: OracleKind,
-    expansion: Expansion,
-    subject: Subject,
-    budget: &Budget,
-    statistics: &mut Statistics,
-) -> Result<Decision, Reason> {
-    let Subject { program, property, mains } = subject;
-    let numbers: Rc<RefCell<Numbers>> = Rc::default();
-    let domain = domain(kind, subject, budget)?;
-    let search = OnTheFly::new(program, property, mains, expansion, domain, Rc::clone(&numbers));
-    let mut steps = ProgramSteps::new(program, property, mains, Rc::clone(&numbers));
-    let answer = match both::search(&mut steps, &search, order, both::TURN, budget, statistics)? {
-        Met::Backward(basis) => return closed(&basis, &numbers.borrow(), subject, budget),
-        Met::Forward(certificate) => Answer::Safe(certificate),
-        Met::Run(trace) => Answer::Unsafe(trace),
-    };
-    Ok(with_numbers(answer, &numbers.borrow(), steps))
+    fn both(
+        &self,
+        order: Order,
+        subject: Subject,
+        budget: &Budget,
+        statistics: &mut Statistics,
+    ) -> Result<Decision, Reason> {
+        let Subject { program, property, mains } = subject;
+        let mut steps = ProgramSteps::new(program, property, mains, Rc::clone(&self.numbers));
+        let met = both::search(&mut steps, &self.backward, order, both::TURN, budget, statistics)?;
+        let answer = match met {
+            Met::Backward(basis) => return closed(&basis, &self.numbers.borrow(), subject, budget),
+            Met::Forward(certificate) => Answer::Safe(certificate),
+            Met::Run(trace) => Answer::Unsafe(trace),
+        };
+        Ok(with_numbers(answer, &self.numbers.borrow(), steps))
+    }
 }
 
 /// A proof from a search on the fly: states with values that cannot occur are excluded by the pairs, so the rest is

@@ -5,8 +5,8 @@ use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::step::LocalValues;
 use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::evidence::{Step, Trace};
-use umpteen_model::state::{Overflow, State};
-use umpteen_model::system::System;
+use umpteen_model::state::{Counts, Overflow, State, counts};
+use umpteen_model::system::{Rule, System};
 
 /// The tables and the trace over the values that the run visits.
 pub fn restrict(
@@ -55,13 +55,18 @@ pub fn restrict(
         locals: locals.iter().map(|&local| tables.locals[local as usize]).collect(),
         pairs,
     };
+    let old_rules = &system.rules;
     let system = view(program, property, mains, &small).system;
     let renumbered = |state: &State| {
         State::new(new_shared(state.shared), state.locals().iter().map(|&(local, count)| (new_local(local), count)))
     };
     let mut small_steps = Vec::new();
-    for (before, after) in &steps {
-        let step = step_between(&system, &renumbered(before)?, &renumbered(after)?)?;
+    let renumbered_counts = |old: &Counts| counts(old.iter().map(|&(local, count)| (new_local(local), count)));
+    for (step, (before, after)) in trace.steps.iter().zip(&steps) {
+        let rule = &old_rules[step.rule as usize];
+        let (take, give) = (renumbered_counts(&rule.take)?, renumbered_counts(&rule.give)?);
+        let same = |rule: &Rule| rule.take == take && rule.give == give;
+        let step = step_between(&system, same, &renumbered(before)?, &renumbered(after)?)?;
         small_steps.push(step.expect("the program can do what it did"));
     }
     Ok((small, Trace { initial: renumbered(&trace.initial)?, steps: small_steps, repeats: trace.repeats.clone() }))
@@ -107,8 +112,14 @@ fn after_rounds(start: &State, after: &State, times: u32) -> Result<State, Overf
     Ok(state)
 }
 
-fn step_between(system: &System, before: &State, after: &State) -> Result<Option<Step>, Overflow> {
-    for (rule, number) in system.rules.iter().zip(0..) {
+/// The step of a rule with the same threads; another one with the same effect may need other threads.
+fn step_between(
+    system: &System,
+    same: impl Fn(&Rule) -> bool,
+    before: &State,
+    after: &State,
+) -> Result<Option<Step>, Overflow> {
+    for (rule, number) in system.rules.iter().zip(0..).filter(|(rule, _)| same(rule)) {
         for outcome in system.fire(rule, before)? {
             if outcome.state == *after {
                 return Ok(Some(Step { rule: number, moved: outcome.moved }));

@@ -70,8 +70,8 @@ pub fn search(
         for &rule in &enabled {
             budget.check()?;
             statistics.generated += 1;
-            let d = search.tree.nodes[c as usize].label.fire(search.steps.rule(rule))?; // [1]
-            let image = search.image(d.expect("an enabled rule fires"), Origin::Step(c, rule))?;
+            let d = search.tree.fire(c, rule, search.steps)?; // [1]
+            let image = search.image(d, Origin::Step(c, rule))?;
             let (Image::Added(Some(new)) | Image::Enlarged(new)) = image else { continue };
             if search.is_target(new) {
                 return Ok((Found::Target(new), search.tree));
@@ -155,7 +155,7 @@ fn is_closed(tree: &Tree, set: &DownwardSet, steps: &mut impl Steps, budget: &Bu
         steps.enabled(label, &mut enabled)?;
         for &rule in &enabled {
             budget.check()?;
-            if !set.contains(&label.fire(steps.rule(rule))?.expect("an enabled rule fires")) {
+            if !set.contains(&tree.fire(node, rule, steps)?) {
                 return Ok(false);
             }
         }

@@ -93,8 +93,7 @@ impl<'a, S: Steps> Forward<'a, S> {
             for &rule in &enabled {
                 budget.check()?;
                 statistics.generated += 1;
-                let label = self.label(node).fire(self.steps.rule(rule))?.expect("an enabled rule fires");
-                let new = self.reach(label, Origin::Step(node, rule))?;
+                let new = self.reach(self.tree.fire(node, rule, self.steps)?, Origin::Step(node, rule))?;
                 if let Some(new) = new.filter(|&new| is_target(self.steps, self.label(new))) {
                     return Ok(Some(Found::Target(new)));
                 }

@@ -209,7 +209,10 @@ fn before_repeat(round: &Round, times: i64, demand: &mut Numbers) -> Result<(), 
         let all = change.checked_mul(times).ok_or(Overflow)?;
         let last = need.checked_sub(all - change).ok_or(Overflow)?;
         let after = of(demand).checked_sub(all).ok_or(Overflow)?;
-        demand.insert(local, need.max(last).max(after).max(0));
+        let before = need.max(last).max(after).max(0);
+        // So the sums over the rules of a run stay far below the limit of 64 bits.
+        u32::try_from(before).map_err(|_| Overflow)?;
+        demand.insert(local, before);
     }
     Ok(())
 }

@@ -45,6 +45,12 @@ impl Tree {
         u32::try_from(self.nodes.len() - 1).expect("fewer than 2^32 nodes fit in memory")
     }
 
+    /// What a rule makes of a node in which it is enabled.
+    pub fn fire(&self, node: u32, rule: u32, steps: &impl Steps) -> Result<Configuration, Overflow> {
+        let after = self.nodes[node as usize].label.fire(steps.rule(rule))?;
+        Ok(after.expect("an enabled rule fires"))
+    }
+
     /// The nearest node on the way to something with this origin that has this shared state.
     fn same_shared_above(&self, shared: u32, origin: Origin) -> Option<u32> {
         let mut at = origin;
