@@ -323,6 +323,8 @@ pub enum EngineName {
     KarpMiller,
     /// Backward search and karp_miller in turns, each using what the other has found
     Both,
+    /// Path by path through loops that are summarised by inequalities; no broadcasts, signals or transfers
+    Pathwise,
     /// Exploration of all states, for at most --threads N
     Explore,
     /// Abstraction refinement only, for C: backward search of its abstractions, or exploration with --threads N

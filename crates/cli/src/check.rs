@@ -76,7 +76,7 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
             _ => name(engine).to_string(),
         },
         verdict: decided.verdict,
-        work: Work::from(decided.statistics),
+        work: Work::of(name(engine), &decided.statistics),
         program: match &input.subject {
             Subject::Program(input) => Some(ProgramSize::of(&input.program)),
             Subject::Counters(..) | Subject::C(_) => None,
@@ -216,8 +216,8 @@ fn decide_program(
 fn refuse_broadcasts(answer: &Answer) -> Result<(), Failure> {
     match answer {
         Answer::Unknown(Reason::Broadcasts) => {
-            let message = "the engines `karp_miller` and `both` cannot take broadcasts, signals and transfers: the set of \
-                           coverable states need not be computable; use --engine backward";
+            let message = "the engines `karp_miller`, `both` and `pathwise` cannot take broadcasts, signals and transfers; use \
+                           --engine backward";
             Err(Failure::Plain(Code::Unsupported, message.into()))
         }
         _ => Ok(()),
@@ -278,10 +278,12 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
         }
         (EngineName::KarpMiller, Threads::Any) => Ok(Engine::Forward(construction, order, oracle)),
         (EngineName::Both, Threads::Any) => Ok(Engine::Both(order, oracle)),
+        (EngineName::Pathwise, Threads::Any) => Ok(Engine::Pathwise(order)),
         (EngineName::Explore, Threads::Any) => usage("the engine `explore` needs a bound: add --threads N"),
-        (EngineName::Backward | EngineName::KarpMiller | EngineName::Both, Threads::AtMost(_)) => {
-            usage("this engine decides for any number of threads: leave out --threads or --engine")
-        }
+        (
+            EngineName::Backward | EngineName::KarpMiller | EngineName::Both | EngineName::Pathwise,
+            Threads::AtMost(_),
+        ) => usage("this engine decides for any number of threads: leave out --threads or --engine"),
     }
 }
 
@@ -291,6 +293,7 @@ pub fn name(engine: Engine) -> &'static str {
         Engine::Backward(..) => "backward",
         Engine::Forward(..) => "karp_miller",
         Engine::Both(..) => "both",
+        Engine::Pathwise(_) => "pathwise",
         Engine::Explore(_) => "explore",
     }
 }

@@ -37,7 +37,8 @@ pub fn decide(program: &Program, threads: Option<u32>, budget: &Budget) -> Resul
     // For a proof, joins of unknown threads may return at any time; a failure must not need that.
     let early = program.locations.iter().any(|location| location.edges.iter().any(|edge| edge.early));
     let explored = explore(&program.with_early_joins(), bounds, &part);
-    let mut statistics = Statistics { explored: explored.states as u64, generated: explored.states as u64 };
+    let mut statistics =
+        Statistics { explored: explored.states as u64, generated: explored.states as u64, ..Statistics::default() };
     let checking = Instant::now();
     let (mut verdict, mut evidence, mut covers) = (None, None, None);
     let mut failure = explored.failure.clone();
@@ -121,7 +122,7 @@ pub fn quick_look(program: &Program, threads: Option<u32>, budget: &Budget) -> R
         tables: None,
         c: Some(AboutC { assumes: program.assumes.clone(), ..AboutC::default() }),
         programs: Vec::new(),
-        statistics: Statistics { explored: count, generated: count },
+        statistics: Statistics { explored: count, generated: count, ..Statistics::default() },
         check_seconds: started.elapsed().as_secs_f64(),
     }))
 }

@@ -13,6 +13,7 @@ mod facts_c;
 mod failure;
 mod input;
 mod lines_c;
+mod paths;
 mod preprocess;
 mod progress;
 mod property_file;

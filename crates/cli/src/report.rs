@@ -2,6 +2,7 @@
 
 use crate::evidence_file::EvidenceFile;
 use crate::input::Subject;
+use crate::paths::PathsView;
 use crate::text::count;
 use serde::{Deserialize, Serialize};
 use umpteen_engines::budget::Stop;
@@ -218,17 +219,22 @@ pub struct StepView {
 }
 
 /// How much work it was.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Work {
     /// States whose predecessors or successors were computed.
     pub explored: u64,
     /// States looked at.
     pub generated: u64,
+    /// The paths of pathwise search.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub paths: Option<PathsView>,
 }
 
-impl From<Statistics> for Work {
-    fn from(statistics: Statistics) -> Work {
-        Work { explored: statistics.explored, generated: statistics.generated }
+impl Work {
+    /// The work of an engine.
+    pub fn of(engine: &str, statistics: &Statistics) -> Work {
+        let &Statistics { explored, generated, ref paths } = statistics;
+        Work { explored, generated, paths: PathsView::of(engine, paths) }
     }
 }
 

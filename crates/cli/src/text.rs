@@ -87,6 +87,10 @@ pub fn render(report: &Report, options: &Check) -> String {
             line(&mut out, "program", &format!("{variables}, {statements}"));
         }
         line(&mut out, "engine", &report.engine);
+        if let Some(paths) = &work.paths {
+            line(&mut out, "paths", &paths.summary());
+            paths.formulas.iter().for_each(|formula| line(&mut out, "path", formula));
+        }
         if report.c.is_none() {
             line(&mut out, "explored", &states);
         }

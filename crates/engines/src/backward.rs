@@ -187,7 +187,7 @@ pub fn run(
 /// Threads in inexhaustible local states were dropped on the way back. How many the run needs is told by running it
 /// with a debt there: the largest debt is what the start must have in addition. Only a constrained broadcast, which
 /// some thread may block, can make the run fail.
-fn forward_trace(
+pub fn forward_trace(
     system: &System,
     backward: &impl CounterSystem,
     path: &[(State, Option<u32>)],

@@ -10,8 +10,10 @@ pub mod counter_system;
 pub mod explore;
 pub mod forward;
 pub mod invariants;
+pub mod linear_invariants;
 pub mod locks;
 pub mod pairs;
+pub mod pathwise;
 pub mod predecessors;
 pub mod weights;
 
@@ -67,12 +69,14 @@ impl From<Overflow> for Reason {
 }
 
 /// How much work a run was.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// States whose predecessors or successors were computed.
     pub explored: u64,
     /// States looked at, repeated ones included.
     pub generated: u64,
+    /// The paths that pathwise search looked at.
+    pub paths: pathwise::formula::Paths,
 }
 
 /// The engines by name.
@@ -84,6 +88,8 @@ pub enum Engine {
     Forward(forward::Construction, backward::Order, OracleKind),
     /// Forward and backward search in turns.
     Both(backward::Order, OracleKind),
+    /// Path by path through an acyclic quotient, with loop summaries.
+    Pathwise(backward::Order),
     /// Exploration of all states with at most this many threads.
     Explore(u32),
 }
@@ -136,6 +142,9 @@ fn decide(
                 Met::Backward(basis) => Answer::Safe(Certificate::Upward { basis, invariant: oracle.invariant() }),
             })
         }),
+        Engine::Pathwise(order) => oracle(OracleKind::ThreadModular)
+            .map_err(Reason::from)
+            .and_then(|oracle| pathwise::run(system, &oracle, order, budget, statistics)),
         Engine::Explore(threads) => Ok(explore::run(system, threads, budget, statistics)),
     };
     answer.unwrap_or_else(Answer::Unknown)

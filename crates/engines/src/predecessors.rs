@@ -54,6 +54,24 @@ impl<'a> Explicit<'a> {
         Explicit { system, oracle, any, giving, inexhaustible: system.inexhaustible_locals() }
     }
 
+    /// The cover predecessors through some of the rules.
+    pub fn predecessors_along(
+        &self,
+        wanted: impl Fn(u32) -> bool,
+        state: &State,
+        found: &mut Vec<Predecessor>,
+    ) -> Result<(), Overflow> {
+        for &at in self.any.get(&state.shared).into_iter().flatten().filter(|at| wanted(**at)) {
+            self.before(at, state, found)?;
+        }
+        for &(local, _) in state.locals() {
+            for &at in self.giving.get(&(state.shared, local)).into_iter().flatten().filter(|at| wanted(**at)) {
+                self.before(at, state, found)?;
+            }
+        }
+        Ok(())
+    }
+
     fn before(&self, at: u32, after: &State, found: &mut Vec<Predecessor>) -> Result<(), Overflow> {
         let first = found.len();
         let rule = &self.system.rules[at as usize];
@@ -91,15 +109,7 @@ impl CounterSystem for Explicit<'_> {
     }
 
     fn cover_predecessors(&self, state: &State, found: &mut Vec<Predecessor>) -> Result<(), Overflow> {
-        for &at in self.any.get(&state.shared).into_iter().flatten() {
-            self.before(at, state, found)?;
-        }
-        for &(local, _) in state.locals() {
-            for &at in self.giving.get(&(state.shared, local)).into_iter().flatten() {
-                self.before(at, state, found)?;
-            }
-        }
-        Ok(())
+        self.predecessors_along(|_| true, state, found)
     }
 
     fn is_excluded(&self, state: &State) -> bool {

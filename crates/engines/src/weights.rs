@@ -42,7 +42,7 @@ fn local(weight: &Weight, local: u32) -> i128 {
 }
 
 /// The weight of a state; the parts have at most 64 and 32 bits, so the sum fits 128.
-fn sum(weight: &Weight, shared: u32, counts: &[(u32, u32)]) -> i128 {
+pub fn sum(weight: &Weight, shared: u32, counts: &[(u32, u32)]) -> i128 {
     let found = weight.shared.binary_search_by_key(&shared, |&(s, _)| s);
     let shared = found.map_or(0, |at| i128::from(weight.shared[at].1));
     shared + counts.iter().map(|&(l, count)| local(weight, l) * i128::from(count)).sum::<i128>()

@@ -4,7 +4,7 @@
 const ALLOWED: [(&str, &[&str]); 8] = [
     ("model", &[]),
     ("frontends", &["model"]),
-    ("engines", &["model"]),
+    ("engines", &["model", "logic"]),
     ("logic", &["model"]),
     ("checker", &["model", "logic"]),
     ("cegar", &["model", "logic", "engines"]),

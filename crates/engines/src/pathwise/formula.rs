@@ -1,0 +1,94 @@
+//! The formulas of paths, kept for people to read, and how many paths of each kind there were.
+
+use super::quotient::Kind;
+use super::run::Part;
+use super::summary::Term;
+use umpteen_model::system::System;
+
+/// The paths that were looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paths {
+    /// Complete paths without loops.
+    pub loop_free: u64,
+    /// Complete paths with simple loops only.
+    pub simple: u64,
+    /// Paths through spaghetti, searched state by state.
+    pub spaghetti: u64,
+    /// Whether backward search had to do it all, since there were too many paths or numbers got too large.
+    pub handed_over: bool,
+    /// The first few formulas.
+    pub formulas: Vec<Formula>,
+}
+
+/// So many formulas are kept.
+const MOST_FORMULAS: usize = 20;
+
+impl Paths {
+    /// Counts a complete path.
+    pub(super) fn count(&mut self, kind: Kind) {
+        match kind {
+            Kind::Trivial => self.loop_free += 1,
+            _ => self.simple += 1,
+        }
+    }
+
+    /// Keeps a formula, if there are not many yet.
+    pub(super) fn keep(&mut self, formula: impl FnOnce() -> Formula) {
+        if self.formulas.len() < MOST_FORMULAS {
+            self.formulas.push(formula());
+        }
+    }
+}
+
+/// The formula of one path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formula {
+    /// The shared states along the path.
+    pub path: Vec<Stop>,
+    /// What must hold.
+    pub inequalities: Vec<Inequality>,
+    /// The least numbers of rounds of its loops, if there are any.
+    pub rounds: Option<Vec<i128>>,
+    /// Whether the solver gave up.
+    pub undecided: bool,
+}
+
+/// A place on a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// A shared state.
+    Shared(u32),
+    /// Full rounds of a loop that leads back to the shared state before, through these.
+    Loop(Vec<u32>),
+}
+
+/// Threads in `local`: `term <= most`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Inequality {
+    /// The local state.
+    pub local: u32,
+    /// How many threads are needed there, at least.
+    pub term: Term,
+    /// How many there can be.
+    pub most: u32,
+}
+
+impl Formula {
+    /// The formula of a path that begins at a shared state.
+    pub(super) fn new(
+        system: &System,
+        start: u32,
+        parts: &[&Part],
+        inequalities: Vec<Inequality>,
+        rounds: Option<Vec<i128>>,
+        undecided: bool,
+    ) -> Formula {
+        let to = |rule: &u32| system.rules[*rule as usize].to;
+        let mut path = vec![Stop::Shared(start)];
+        path.extend(parts.iter().map(|part| match part {
+            Part::Rule(rule) => Stop::Shared(to(rule)),
+            Part::Loop { rules, .. } => Stop::Loop(rules.iter().map(to).collect()),
+        }));
+        Formula { path, inequalities, rounds, undecided }
+    }
+}

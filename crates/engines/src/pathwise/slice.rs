@@ -1,0 +1,146 @@
+//! Paths through spaghetti: backward search restricted to what lies along a path of the quotient (papers/cutr Alg. 3, lines
+//! 3 to 5).
+//!
+//! A path is a sequence of components here, with all rules between neighbours, so that parallel rules do not multiply
+//! paths. The slice is never built: rules outside it are not fired. What was searched is kept for each beginning of a path,
+//! seen from the start: the states at a component lead back through the same rules on every path with the same
+//! components before it, so another path need not look at them again.
+//!
+//! Taken together, the states of all paths are closed under predecessors: those of a state lie along some path with the
+//! same end, and there it was met as well. So they are a certificate.
+
+use super::quotient::{Kind, Quotient};
+use crate::backward::{self, Order, Search};
+use crate::basis::Basis;
+use crate::budget::Budget;
+use crate::counter_system::{CounterSystem, Predecessor};
+use crate::predecessors::Explicit;
+use crate::{Reason, Statistics};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use umpteen_model::state::{Overflow, State};
+use umpteen_model::system::System;
+
+/// More paths than this are not searched one by one.
+const MOST_PATHS: usize = 5_000;
+
+/// How the search ended.
+pub enum Found {
+    /// A path to a target, as backward search tells it.
+    Run(Vec<(State, Option<u32>)>),
+    /// No path with spaghetti leads to a target; the states that were met.
+    Nothing(Vec<State>),
+    /// There are too many paths.
+    TooMany,
+}
+
+/// Searches all paths with spaghetti on them, those with the fewest rules first.
+pub fn search(
+    system: &System,
+    quotient: &Quotient,
+    explicit: &Explicit,
+    order: Order,
+    budget: &Budget,
+    statistics: &mut Statistics,
+) -> Result<Found, Reason> {
+    let starts = quotient.components_of(system.initial.iter().map(|initial| initial.shared));
+    let ends = quotient.components_of(system.minimal_targets().map(|target| target.shared));
+    let mut useful: Vec<bool> = vec![false; quotient.components.len()];
+    // Components come after those that lead to them.
+    for component in 0..quotient.components.len() {
+        let before = &quotient.components[component].before;
+        useful[component] = starts.contains(&(component as u32)) || before.iter().any(|b| useful[*b as usize]);
+    }
+    let size = |component: u32| quotient.components[component as usize].rules;
+    // Beginnings of paths seen from the target: how large, and the components in the order of the run.
+    let mut waiting: BinaryHeap<Reverse<(u32, Vec<u32>)>> =
+        ends.iter().filter(|end| useful[**end as usize]).map(|&end| Reverse((size(end), vec![end]))).collect();
+    let mut searched: FxHashMap<Vec<u32>, Basis> = FxHashMap::default();
+    let mut met = Vec::new();
+    let mut paths = 0;
+    while let Some(Reverse((rules, path))) = waiting.pop() {
+        budget.check()?;
+        paths += 1;
+        if paths > MOST_PATHS {
+            return Ok(Found::TooMany);
+        }
+        for &before in quotient.components[path[0] as usize].before.iter().filter(|b| useful[**b as usize]) {
+            let longer = std::iter::once(before).chain(path.iter().copied()).collect();
+            waiting.push(Reverse((rules.saturating_add(size(before)), longer)));
+        }
+        let is_spaghetti = |component: &u32| quotient.components[*component as usize].kind == Kind::Spaghetti;
+        if !starts.contains(&path[0]) || !path.iter().any(is_spaghetti) {
+            continue;
+        }
+        statistics.paths.spaghetti += 1;
+        let slice = Slice { system, quotient, explicit, path: &path, searched: &searched };
+        match backward::search(&slice, order, budget, statistics)? {
+            Search::Reached(run) => return Ok(Found::Run(run)),
+            Search::Closed(states) => {
+                let positions: Vec<Option<usize>> = states.iter().map(|state| slice.position(state.shared)).collect();
+                for (state, position) in states.iter().zip(positions) {
+                    let position = position.expect("the states of a slice lie along its path");
+                    searched.entry(path[..=position].to_vec()).or_default().insert(state);
+                }
+                met.extend(states);
+            }
+        }
+    }
+    Ok(Found::Nothing(minimal(met)))
+}
+
+/// The part of a system along a path of components.
+struct Slice<'a> {
+    system: &'a System,
+    quotient: &'a Quotient,
+    explicit: &'a Explicit<'a>,
+    path: &'a [u32],
+    searched: &'a FxHashMap<Vec<u32>, Basis>,
+}
+
+impl Slice<'_> {
+    fn position(&self, shared: u32) -> Option<usize> {
+        let component = self.quotient.component_of(shared)?;
+        self.path.iter().position(|other| *other == component)
+    }
+
+    fn has(&self, rule: u32) -> bool {
+        let rule = &self.system.rules[rule as usize];
+        match (self.position(rule.from), self.position(rule.to)) {
+            (Some(from), Some(to)) => from == to || from + 1 == to,
+            _ => false,
+        }
+    }
+}
+
+impl CounterSystem for Slice<'_> {
+    fn targets(&self) -> impl Iterator<Item = State> {
+        self.explicit.targets().filter(|target| self.position(target.shared) == Some(self.path.len() - 1))
+    }
+
+    fn initial_covering(&self, state: &State) -> Option<State> {
+        self.explicit.initial_covering(state)
+    }
+
+    fn cover_predecessors(&self, state: &State, found: &mut Vec<Predecessor>) -> Result<(), Overflow> {
+        self.explicit.predecessors_along(|rule| self.has(rule), state, found)
+    }
+
+    fn is_excluded(&self, state: &State) -> bool {
+        let before = self.position(state.shared).and_then(|at| self.searched.get(&self.path[..=at]));
+        before.is_some_and(|basis| basis.contains(state)) || self.explicit.is_excluded(state)
+    }
+
+    fn reduce(&self, state: &mut State) {
+        self.explicit.reduce(state);
+    }
+}
+
+/// The states that cover no other one.
+pub fn minimal(states: Vec<State>) -> Vec<State> {
+    let mut basis = Basis::default();
+    states.iter().for_each(|state| basis.insert(state));
+    let mut seen = FxHashSet::default();
+    states.into_iter().filter(|state| !basis.has_smaller(state) && seen.insert(state.clone())).collect()
+}
