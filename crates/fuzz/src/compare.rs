@@ -7,7 +7,7 @@ use umpteen_engines::backward::Order;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::convert::{net_to_threads, threads_to_net};
 use umpteen_engines::forward::Construction;
-use umpteen_engines::{Answer, Engine, OracleKind, run};
+use umpteen_engines::{Answer, Engine, OracleKind, Statistics, run};
 use umpteen_frontends::{Format, Model};
 use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::state::State;
@@ -40,10 +40,9 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
             kinds.push(decide(&system, Engine::Backward(order, oracle))?);
         }
     }
-    let oracle = OracleKind::ThreadModular;
-    for engine in
-        [Engine::Forward(Construction::Minimal, Order::Smallest, oracle), Engine::Both(Order::Smallest, oracle)]
-    {
+    let (order, oracle) = (Order::Smallest, OracleKind::ThreadModular);
+    let forward = Engine::Forward(Construction::Minimal, order, oracle);
+    for engine in [forward, Engine::Both(order, oracle), Engine::Pathwise(order)] {
         // Broadcasts are refused, see `compare_forward`.
         kinds.extend(Some(decide(&system, engine)?).filter(|kind| !matches!(kind, Kind::Undecided(_))));
     }
@@ -62,8 +61,14 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
 
 /// Runs an engine and has its evidence checked.
 fn decide(system: &System, engine: Engine) -> Result<Kind, String> {
+    decide_with(system, engine).map(|(kind, _)| kind)
+}
+
+/// Runs an engine and has its evidence checked; tells how much work it was as well.
+pub fn decide_with(system: &System, engine: Engine) -> Result<(Kind, Statistics), String> {
     let budget = Budget::new(Some(PATIENCE), None);
-    match run(engine, system, &budget).0 {
+    let (answer, statistics) = run(engine, system, &budget);
+    let kind = match answer {
         Answer::Safe(certificate) => {
             let text = serde_json::to_string(&certificate).map_err(|error| error.to_string())?;
             let again: Certificate = serde_json::from_str(&text).map_err(|error| error.to_string())?;
@@ -84,7 +89,8 @@ fn decide(system: &System, engine: Engine) -> Result<Kind, String> {
             }
         }
         Answer::Unknown(_) => Ok(Kind::Undecided("time")),
-    }
+    };
+    kind.map(|kind| (kind, statistics))
 }
 
 /// Explores with more and more threads; tells the least number with which it is unsafe, if that is found.

@@ -49,7 +49,8 @@ fn moves(random: &mut Rng, local_count: u32) -> Vec<(u32, u32)> {
     sources.into_iter().map(|source| (source, random.u32(..local_count))).collect()
 }
 
-fn initial(random: &mut Rng, shared_count: u32, local_count: u32) -> Initial {
+/// A random set of initial states.
+pub fn initial(random: &mut Rng, shared_count: u32, local_count: u32) -> Initial {
     let amount = random.usize(1..=2);
     let mut locals = random.choose_multiple(0..local_count, amount);
     locals.sort_unstable();
@@ -64,7 +65,7 @@ fn target(random: &mut Rng, shared_count: u32, local_count: u32) -> Target {
 }
 
 /// One to `most` tokens in random places.
-fn some_counts(random: &mut Rng, places: u32, most: usize) -> Counts {
+pub fn some_counts(random: &mut Rng, places: u32, most: usize) -> Counts {
     counts((0..random.usize(1..=most)).map(|_| (random.u32(..places), 1))).expect("small counts")
 }
 

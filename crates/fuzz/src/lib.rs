@@ -8,10 +8,12 @@ pub mod compare_c;
 pub mod compare_explore;
 mod compare_facts;
 pub mod compare_forward;
+pub mod compare_pathwise;
 pub mod compare_program;
 pub mod compare_twins;
 pub mod compiled;
 pub mod damage;
+pub mod diagrams;
 pub mod generate;
 pub mod program_text;
 pub mod shrink;
@@ -19,10 +21,11 @@ pub mod threads;
 
 use c_tally::CTally;
 use compare::{Kind, compare};
+use compare_pathwise::PathwiseTally;
 use fastrand::Rng;
 use std::fmt;
 use umpteen_frontends::Model;
-use umpteen_model::system::Passive;
+use umpteen_model::system::{Passive, System};
 
 /// A case on which something disagreed, made small.
 pub struct Finding {
@@ -62,17 +65,9 @@ pub struct Tally {
 /// Runs one case; the same seed gives the same case.
 pub fn run_case(seed: u64, tally: &mut Tally) -> Result<(), Box<Finding>> {
     let model = generate::model(&mut Rng::with_seed(seed));
-    match compare(&model) {
-        Ok(kind) => {
-            tally.count(&model, kind);
-            Ok(())
-        }
-        Err(_) => {
-            let model = shrink::shrink(&model, &|model| compare(model).is_err());
-            let problem = compare(&model).err().unwrap_or_default();
-            Err(Box::new(Finding { seed, input: text(&model), problem }))
-        }
-    }
+    let kind = run_model(seed, &model, compare)?;
+    tally.count(&model, kind);
+    Ok(())
 }
 
 /// Runs forward search on one case; the same seed gives the same case.
@@ -80,24 +75,39 @@ pub fn run_forward_case(seed: u64, tally: &mut ForwardTally) -> Result<(), Box<F
     let mut random = Rng::with_seed(seed);
     let size = random.u32(1..=2);
     let model = generate::model_of_size(&mut random, size);
-    let compare = |model: &Model| {
-        let system = model.system().map_err(|_| "overflow in a small system")?;
-        std::panic::catch_unwind(|| compare_forward::compare(&system)).unwrap_or_else(|_| Err("it panics".to_string()))
-    };
-    match compare(&model) {
-        Ok(set) => {
-            tally.cases += 1;
-            tally.undecided += u64::from(set.is_none());
-            tally.growing += u64::from(set.is_some_and(|set| set.grows));
-            tally.several += u64::from(set.is_some_and(|set| set.configurations > 5));
-            Ok(())
-        }
-        Err(_) => {
-            let model = shrink::shrink(&model, &|model| compare(model).is_err());
-            let problem = compare(&model).err().unwrap_or_default();
-            Err(Box::new(Finding { seed, input: text(&model), problem }))
-        }
-    }
+    let set = run_model(seed, &model, |model| compare_forward::compare(&system(model)?))?;
+    tally.cases += 1;
+    tally.undecided += u64::from(set.is_none());
+    tally.growing += u64::from(set.as_ref().is_some_and(|set| set.grows));
+    tally.several += u64::from(set.is_some_and(|set| set.configurations > 5));
+    Ok(())
+}
+
+/// Runs pathwise search on one diagram; the same seed gives the same diagram.
+pub fn run_pathwise_case(seed: u64, tally: &mut PathwiseTally) -> Result<(), Box<Finding>> {
+    let model = Model::Threads(diagrams::diagram(&mut Rng::with_seed(seed)));
+    let (kind, paths) = run_model(seed, &model, |model| compare_pathwise::compare(&system(model)?))?;
+    tally.count(kind, &paths);
+    Ok(())
+}
+
+fn system(model: &Model) -> Result<System, String> {
+    model.system().map_err(|_| "overflow in a small system".to_string())
+}
+
+/// Compares on one model; where that fails, or panics, the finding is made small.
+fn run_model<T>(
+    seed: u64,
+    model: &Model,
+    compare: impl Fn(&Model) -> Result<T, String> + std::panic::RefUnwindSafe,
+) -> Result<T, Box<Finding>> {
+    let caught =
+        |model: &Model| std::panic::catch_unwind(|| compare(model)).unwrap_or_else(|_| Err("it panics".to_string()));
+    caught(model).map_err(|_| {
+        let model = shrink::shrink(model, &|model| caught(model).is_err());
+        let problem = caught(&model).err().unwrap_or_default();
+        Box::new(Finding { seed, input: text(&model), problem })
+    })
 }
 
 /// What the cases of forward search were like.

@@ -1,0 +1,71 @@
+//! One diagram: pathwise search must agree with backward search, and the checker must accept its evidence.
+
+use crate::compare::{Kind, decide_with};
+use std::fmt;
+use umpteen_engines::backward::Order;
+use umpteen_engines::pathwise::formula::{Formula, Paths};
+use umpteen_engines::{Engine, OracleKind};
+use umpteen_model::system::System;
+
+/// Compares on one system; which kind of answer it was, and how it was found.
+pub fn compare(system: &System) -> Result<(Kind, Paths), String> {
+    let (kind, statistics) = decide_with(system, Engine::Pathwise(Order::Smallest))?;
+    let (expected, _) = decide_with(system, Engine::Backward(Order::Smallest, OracleKind::ThreadModular))?;
+    match (kind, expected) {
+        (Kind::Undecided(_), Kind::Safe | Kind::Unsafe(_)) => Err("only pathwise search is undecided".to_string()),
+        (Kind::Undecided(_), _) | (_, Kind::Undecided(_)) => Ok((Kind::Undecided("time"), statistics.paths)),
+        _ if (kind == Kind::Safe) != (expected == Kind::Safe) => Err(format!("{kind:?}, but backward {expected:?}")),
+        _ => Ok((kind, statistics.paths)),
+    }
+}
+
+/// What the diagrams were like.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PathwiseTally {
+    /// All cases.
+    pub cases: u64,
+    /// Unsafe ones.
+    pub violated: u64,
+    /// With paths through simple loops.
+    pub simple: u64,
+    /// With paths through spaghetti.
+    pub spaghetti: u64,
+    /// Decided by a loop that is gone through more than once.
+    pub repeated: u64,
+    /// Given up for backward search.
+    pub handed_over: u64,
+    /// Not decided in time.
+    pub undecided: u64,
+}
+
+impl PathwiseTally {
+    /// Counts a case.
+    pub fn count(&mut self, kind: Kind, paths: &Paths) {
+        let rounds = |formula: &Formula| formula.rounds.clone().unwrap_or_default();
+        self.cases += 1;
+        self.violated += u64::from(matches!(kind, Kind::Unsafe(_)));
+        self.simple += u64::from(paths.simple > 0);
+        self.spaghetti += u64::from(paths.spaghetti > 0);
+        self.repeated += u64::from(paths.formulas.iter().flat_map(rounds).any(|rounds| rounds > 1));
+        self.handed_over += u64::from(paths.handed_over);
+        self.undecided += u64::from(matches!(kind, Kind::Undecided(_)));
+    }
+}
+
+impl fmt::Display for PathwiseTally {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let share = |part: u64| 100.0 * part as f64 / self.cases.max(1) as f64;
+        write!(
+            out,
+            "{} diagrams: {:.1}% unsafe, {:.1}% with simple loops on paths, {:.1}% with spaghetti, {:.1}% decided by repeating a \
+             loop, {} given up for backward search, {} undecided in time",
+            self.cases,
+            share(self.violated),
+            share(self.simple),
+            share(self.spaghetti),
+            share(self.repeated),
+            self.handed_over,
+            self.undecided
+        )
+    }
+}
