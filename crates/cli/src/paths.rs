@@ -1,6 +1,5 @@
 //! What pathwise search did, for people: how many paths of which kind, and their formulas.
 
-use crate::text::count;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,6 +13,8 @@ pub struct PathsView {
     pub loop_free: u64,
     /// Complete paths with simple loops.
     pub simple: u64,
+    /// Ends of paths that cannot be reached, whatever comes before them.
+    pub pruned: u64,
     /// Paths through several loops at once, searched state by state.
     pub spaghetti: u64,
     /// Whether backward search had to do it all.
@@ -25,24 +26,17 @@ pub struct PathsView {
 impl PathsView {
     /// The view, if pathwise search ran.
     pub fn of(engine: &str, paths: &Paths) -> Option<PathsView> {
-        let &Paths { loop_free, simple, spaghetti, handed_over, ref formulas } = paths;
+        let &Paths { loop_free, simple, pruned, spaghetti, handed_over, ref formulas } = paths;
         let formulas = formulas.iter().map(formula).collect();
-        (engine == "pathwise").then_some(PathsView { loop_free, simple, spaghetti, handed_over, formulas })
+        (engine == "pathwise").then_some(PathsView { loop_free, simple, pruned, spaghetti, handed_over, formulas })
     }
 
     /// How many there were.
     pub fn summary(&self) -> String {
         let taken_over = if self.handed_over { "; given up for backward search" } else { "" };
-        match self.loop_free + self.simple + self.spaghetti {
-            0 if !self.handed_over => "none leads from a start to a target".to_string(),
-            paths => format!(
-                "{}: {} loop-free, {} simple, {} spaghetti{taken_over}",
-                count(paths, "path"),
-                self.loop_free,
-                self.simple,
-                self.spaghetti
-            ),
-        }
+        let PathsView { loop_free, simple, pruned, spaghetti, .. } = self;
+        let pruned = if *pruned > 0 { format!(", {pruned} cut off early") } else { String::new() };
+        format!("{loop_free} loop-free, {simple} simple, {spaghetti} spaghetti{pruned}{taken_over}")
     }
 }
 

@@ -33,11 +33,11 @@ pub enum Order {
 }
 
 impl Order {
-    fn priority(self, state: &State, sequence: u64) -> Reverse<(u64, u64)> {
+    fn priority(self, state: &State, distance: u64, sequence: u64) -> Reverse<(u64, u64, u64)> {
         Reverse(match self {
-            Order::Smallest => (state.threads(), sequence),
-            Order::Breadth => (0, sequence),
-            Order::Depth => (0, u64::MAX - sequence),
+            Order::Smallest => (state.threads(), distance, sequence),
+            Order::Breadth => (0, 0, sequence),
+            Order::Depth => (0, 0, u64::MAX - sequence),
         })
     }
 }
@@ -77,7 +77,7 @@ pub fn search(
 pub struct Backward {
     found: Vec<Found>,
     basis: Basis,
-    waiting: BinaryHeap<(Reverse<(u64, u64)>, u32)>,
+    waiting: BinaryHeap<(Reverse<(u64, u64, u64)>, u32)>,
     candidates: Vec<(Option<(u32, u32)>, State)>,
     order: Order,
 }
@@ -117,7 +117,7 @@ impl Backward {
                     return Ok(Some(Search::Reached(path(&self.found, state, next))));
                 }
                 self.basis.insert(&state);
-                self.waiting.push((self.order.priority(&state, u64::from(number)), number));
+                self.waiting.push((self.order.priority(&state, system.distance(&state), u64::from(number)), number));
                 self.found.push(Found { state, next });
             }
             if statistics.generated >= end {

@@ -27,6 +27,9 @@ pub trait CounterSystem {
     /// Whether the oracle knows that no reachable state covers `state`.
     fn is_excluded(&self, state: &State) -> bool;
 
+    /// How far the state seems to be from a start.
+    fn distance(&self, state: &State) -> u64;
+
     /// Makes a state smaller without changing whether it can be covered.
     fn reduce(&self, state: &mut State);
 }

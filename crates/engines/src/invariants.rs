@@ -47,6 +47,13 @@ impl Oracle {
         outside || self.weights.iter().any(|weight| weights::exceeds(weight, state))
     }
 
+    /// How far the state is from a start, roughly.
+    pub fn distance(&self, state: &State) -> u64 {
+        let Some(pairs) = &self.pairs else { return 0 };
+        let level = |local| u64::from(pairs.level(state.shared, local));
+        state.locals().iter().map(|&(local, count)| level(local) * u64::from(count)).sum()
+    }
+
     /// The facts in the form that certificates hold.
     pub fn invariant(&self) -> Invariant {
         Invariant { pairs: self.pairs.as_ref().map(Pairs::by_shared), weights: self.weights.clone() }

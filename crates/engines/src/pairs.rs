@@ -8,12 +8,14 @@
 
 use crate::budget::{Budget, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 use umpteen_model::system::{NOWHERE, Passive, System};
 
 /// The closed set of pairs, and which rules may fire.
 #[derive(Clone, Debug, Default)]
 pub struct Pairs {
-    members: FxHashSet<(u32, u32)>,
+    members: FxHashMap<(u32, u32), u32>,
     shared: FxHashSet<u32>,
     may_fire: Vec<bool>,
 }
@@ -28,7 +30,8 @@ impl Pairs {
                 search.add(initial.shared, count.local);
             }
         }
-        while let Some((shared, local)) = search.pending.pop() {
+        while let Some((shared, local)) = search.pending.pop_front() {
+            search.level = search.pairs.members[&(shared, local)] + 1;
             budget.check()?;
             search.process(shared, local);
         }
@@ -37,13 +40,18 @@ impl Pairs {
 
     /// Pairs that were found elsewhere; every rule may fire.
     pub fn known(rows: &[(u32, Vec<u32>)], rules: usize) -> Pairs {
-        let members = rows.iter().flat_map(|(shared, row)| row.iter().map(|local| (*shared, *local))).collect();
+        let members = rows.iter().flat_map(|(shared, row)| row.iter().map(|local| ((*shared, *local), 0))).collect();
         Pairs { members, shared: rows.iter().map(|(shared, _)| *shared).collect(), may_fire: vec![true; rules] }
     }
 
     /// Whether `local` may occur with `shared`.
     pub fn contains(&self, shared: u32, local: u32) -> bool {
-        self.members.contains(&(shared, local))
+        self.members.contains_key(&(shared, local))
+    }
+
+    /// How many steps lead to the pair, at least.
+    pub fn level(&self, shared: u32, local: u32) -> u32 {
+        self.members.get(&(shared, local)).copied().unwrap_or(0)
     }
 
     /// Whether the shared state may occur.
@@ -59,7 +67,7 @@ impl Pairs {
     /// The shared states that occur, each with its local states, all sorted.
     pub fn by_shared(&self) -> Vec<(u32, Vec<u32>)> {
         let mut rows: FxHashMap<u32, Vec<u32>> = self.shared.iter().map(|&shared| (shared, Vec::new())).collect();
-        for &(shared, local) in &self.members {
+        for &(shared, local) in self.members.keys() {
             rows.entry(shared).or_default().push(local);
         }
         let mut rows: Vec<_> = rows.into_iter().collect();
@@ -72,7 +80,8 @@ impl Pairs {
 struct Search<'a> {
     system: &'a System,
     pairs: Pairs,
-    pending: Vec<(u32, u32)>,
+    pending: VecDeque<(u32, u32)>,
+    level: u32,
     locals: FxHashMap<u32, Vec<u32>>,
     /// Distinct effects on passive threads of rules that may fire, by shared state before.
     effects: FxHashMap<u32, Vec<(u32, &'a Passive)>>,
@@ -99,7 +108,8 @@ impl<'a> Search<'a> {
         Search {
             system,
             pairs: Pairs { may_fire: vec![false; system.rules.len()], ..Pairs::default() },
-            pending: Vec::new(),
+            pending: VecDeque::new(),
+            level: 0,
             locals: FxHashMap::default(),
             effects: FxHashMap::default(),
             seen_effects: FxHashSet::default(),
@@ -118,8 +128,9 @@ impl<'a> Search<'a> {
     }
 
     fn add(&mut self, shared: u32, local: u32) {
-        if self.pairs.members.insert((shared, local)) {
-            self.pending.push((shared, local));
+        if let Entry::Vacant(entry) = self.pairs.members.entry((shared, local)) {
+            entry.insert(self.level);
+            self.pending.push_back((shared, local));
         }
     }
 

@@ -116,6 +116,10 @@ impl CounterSystem for Explicit<'_> {
         self.oracle.excludes(state)
     }
 
+    fn distance(&self, state: &State) -> u64 {
+        self.oracle.distance(state)
+    }
+
     fn reduce(&self, state: &mut State) {
         for &local in &self.inexhaustible {
             state.set(local, 0);

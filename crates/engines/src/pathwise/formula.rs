@@ -1,6 +1,5 @@
 //! The formulas of paths, kept for people to read, and how many paths of each kind there were.
 
-use super::quotient::Kind;
 use super::run::Part;
 use super::summary::Term;
 use umpteen_model::system::System;
@@ -12,32 +11,14 @@ pub struct Paths {
     pub loop_free: u64,
     /// Complete paths with simple loops only.
     pub simple: u64,
+    /// Ends of paths that cannot be reached, whatever comes before them.
+    pub pruned: u64,
     /// Paths through spaghetti, searched state by state.
     pub spaghetti: u64,
     /// Whether backward search had to do it all, since there were too many paths or numbers got too large.
     pub handed_over: bool,
     /// The first few formulas.
     pub formulas: Vec<Formula>,
-}
-
-/// So many formulas are kept.
-const MOST_FORMULAS: usize = 20;
-
-impl Paths {
-    /// Counts a complete path.
-    pub(super) fn count(&mut self, kind: Kind) {
-        match kind {
-            Kind::Trivial => self.loop_free += 1,
-            _ => self.simple += 1,
-        }
-    }
-
-    /// Keeps a formula, if there are not many yet.
-    pub(super) fn keep(&mut self, formula: impl FnOnce() -> Formula) {
-        if self.formulas.len() < MOST_FORMULAS {
-            self.formulas.push(formula());
-        }
-    }
 }
 
 /// The formula of one path.
@@ -73,22 +54,14 @@ pub struct Inequality {
     pub most: u32,
 }
 
-impl Formula {
-    /// The formula of a path that begins at a shared state.
-    pub(super) fn new(
-        system: &System,
-        start: u32,
-        parts: &[&Part],
-        inequalities: Vec<Inequality>,
-        rounds: Option<Vec<i128>>,
-        undecided: bool,
-    ) -> Formula {
+impl Stop {
+    /// The stops of a path that begins at a shared state.
+    pub(super) fn along(system: &System, start: u32, parts: &[&Part]) -> Vec<Stop> {
         let to = |rule: &u32| system.rules[*rule as usize].to;
-        let mut path = vec![Stop::Shared(start)];
-        path.extend(parts.iter().map(|part| match part {
+        let stops = parts.iter().map(|part| match part {
             Part::Rule(rule) => Stop::Shared(to(rule)),
             Part::Loop { rules, .. } => Stop::Loop(rules.iter().map(to).collect()),
-        }));
-        Formula { path, inequalities, rounds, undecided }
+        });
+        std::iter::once(Stop::Shared(start)).chain(stops).collect()
     }
 }

@@ -10,7 +10,7 @@
 //! beginning share its solved inequalities. A path whose counters are at least those of another at the same place leads
 //! nowhere new and is dropped too; that is what keeps many parallel paths from being tried one by one.
 
-use super::formula::{Formula, Inequality};
+use super::formula::{Formula, Inequality, Paths, Stop};
 use super::quotient::{Kind, Quotient};
 use super::run::{self, Part};
 use super::summary::{Summary, Symbolic};
@@ -29,6 +29,9 @@ use umpteen_model::system::{Initial, System};
 
 /// More beginnings of paths with loops than this are not looked at: the paper's one loss had over 5,000 paths.
 pub const MOST_PATHS: usize = 5_000;
+
+/// So many formulas are kept for people.
+const MOST_FORMULAS: usize = 20;
 
 /// How the search ended.
 pub enum Found {
@@ -77,6 +80,7 @@ pub struct Search<'a> {
     met: Vec<State>,
     symbolic: FxHashSet<(Symbolic, bool, Vec<Inequality>)>,
     undecided: bool,
+    paths: Paths,
 }
 
 impl<'a> Search<'a> {
@@ -95,6 +99,7 @@ impl<'a> Search<'a> {
             met: Vec::new(),
             symbolic: FxHashSet::default(),
             undecided: false,
+            paths: Paths::default(),
         }
     }
 
@@ -115,12 +120,19 @@ impl<'a> Search<'a> {
             self.targets.push(target);
             self.push(node);
         }
+        let found = self.grow(budget, statistics);
+        statistics.paths = self.paths;
+        found
+    }
+
+    /// Continues one path after the other.
+    fn grow(&mut self, budget: &Budget, statistics: &mut Statistics) -> Result<Found, Reason> {
         while let Some(Reverse((_, _, number))) = self.waiting.pop() {
             budget.check()?;
             statistics.explored += 1;
             budget.report(statistics.explored, self.waiting.len());
             let node = self.nodes[number as usize].take().expect("a path is continued once");
-            if let Some(trace) = self.cross(node, statistics)? {
+            if let Some(trace) = self.cross(node)? {
                 return Ok(Found::Run(trace));
             }
             statistics.generated = self.nodes.len() as u64;
@@ -130,21 +142,21 @@ impl<'a> Search<'a> {
         }
         Ok(match self.undecided {
             true => Found::Undecided,
-            false => Found::Nothing(self.symbolic.is_empty().then_some(self.met)),
+            false => Found::Nothing(self.symbolic.is_empty().then(|| std::mem::take(&mut self.met))),
         })
     }
 
     /// Crosses the component that a path has come to.
-    fn cross(&mut self, mut node: Node, statistics: &mut Statistics) -> Result<Option<Trace>, Reason> {
+    fn cross(&mut self, mut node: Node) -> Result<Option<Trace>, Reason> {
         if self.quotient.kind_of(node.state.shared) == Kind::Trivial {
-            return self.leave(&node, statistics);
+            return self.leave(&node);
         }
         let exit = node.state.shared;
         if !node.iterated {
             self.iterate(&node);
         }
         loop {
-            if let Some(trace) = self.leave(&node, statistics)? {
+            if let Some(trace) = self.leave(&node)? {
                 return Ok(Some(trace));
             }
             let rule = self.quotient.cycle_rule(node.state.shared);
@@ -183,9 +195,9 @@ impl<'a> Search<'a> {
     }
 
     /// Goes on from the end of a path to other components, or to a start.
-    fn leave(&mut self, node: &Node, statistics: &mut Statistics) -> Result<Option<Trace>, Reason> {
+    fn leave(&mut self, node: &Node) -> Result<Option<Trace>, Reason> {
         for initial in self.system.initial.iter().filter(|initial| initial.shared == node.state.shared) {
-            if let Some(trace) = self.finish(node, initial, statistics)? {
+            if let Some(trace) = self.finish(node, initial)? {
                 return Ok(Some(trace));
             }
         }
@@ -221,7 +233,12 @@ impl<'a> Search<'a> {
         let shared = node.state.shared;
         let absent = |local| State::new(shared, [(local, 1)]).is_ok_and(|state| self.oracle.excludes(&state));
         let rows = rows(&node.state, |local| absent(local).then_some(0));
-        (rows.is_empty() || node.require(rows) && node.is_solvable()).then_some(node)
+        if rows.is_empty() || node.require(rows) && node.is_solvable() {
+            return Some(node);
+        }
+        self.paths.pruned += 1;
+        self.keep(&node, None, false);
+        None
     }
 
     /// Puts the path with those to be continued, unless another one serves as well.
@@ -250,7 +267,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether the path can begin in these initial states; then the run.
-    fn finish(&mut self, node: &Node, initial: &Initial, statistics: &mut Statistics) -> Result<Option<Trace>, Reason> {
+    fn finish(&mut self, node: &Node, initial: &Initial) -> Result<Option<Trace>, Reason> {
         let mut node = node.clone();
         let rows = rows(&node.state, |local| match initial.counts.iter().find(|count| count.local == local) {
             Some(count) if count.unbounded => None,
@@ -261,23 +278,28 @@ impl<'a> Search<'a> {
             false => Solution::Infeasible,
             true => Rc::make_mut(&mut node.solver).minimise_integers(),
         };
-        let parts = self.parts(node.link);
-        let rounds = match &solution {
+        let rounds: Option<Vec<i128>> = match &solution {
             // A variable counts the rounds after the first.
             Solution::Point(values, denominator) => Some(values.iter().map(|value| value / denominator + 1).collect()),
             _ => None,
         };
         let undecided = solution == Solution::Unknown;
-        let paths = &mut statistics.paths;
-        paths.count(node.kind);
-        paths.keep(|| {
-            Formula::new(self.system, node.state.shared, &parts, node.rows.clone(), rounds.clone(), undecided)
-        });
-        let trace = rounds.map(|rounds: Vec<i128>| {
-            run::trace(self.system, initial, &parts, &rounds, &self.targets[node.target as usize])
-        });
+        match node.kind {
+            Kind::Trivial => self.paths.loop_free += 1,
+            _ => self.paths.simple += 1,
+        }
+        self.keep(&node, rounds.clone(), undecided);
         self.undecided |= undecided;
-        trace.transpose()
+        let target = &self.targets[node.target as usize];
+        rounds.map(|rounds| run::trace(self.system, initial, &self.parts(node.link), &rounds, target)).transpose()
+    }
+
+    /// Keeps the formula of a path for people, if there are not many yet.
+    fn keep(&mut self, node: &Node, rounds: Option<Vec<i128>>, undecided: bool) {
+        if self.paths.formulas.len() < MOST_FORMULAS {
+            let path = Stop::along(self.system, node.state.shared, &self.parts(node.link));
+            self.paths.formulas.push(Formula { path, inequalities: node.rows.clone(), rounds, undecided });
+        }
     }
 
     /// The parts of a path, from its beginning.

@@ -132,6 +132,10 @@ impl CounterSystem for Slice<'_> {
         before.is_some_and(|basis| basis.contains(state)) || self.explicit.is_excluded(state)
     }
 
+    fn distance(&self, state: &State) -> u64 {
+        self.explicit.distance(state)
+    }
+
     fn reduce(&self, state: &mut State) {
         self.explicit.reduce(state);
     }
