@@ -269,6 +269,9 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
     if construction != Construction::default() && options.engine != EngineName::KarpMiller {
         return usage("--construction is for --engine karp_miller");
     }
+    if oracle != OracleKind::default() && options.engine == EngineName::Pathwise {
+        return usage("the engine `pathwise` needs its oracle: leave out --oracle");
+    }
     match (options.engine, options.threads) {
         (EngineName::Auto | EngineName::Abstraction | EngineName::Backward, Threads::Any) => {
             Ok(Engine::Backward(order, oracle))

@@ -35,6 +35,9 @@ impl PathsView {
     pub fn summary(&self) -> String {
         let taken_over = if self.handed_over { "; given up for backward search" } else { "" };
         let PathsView { loop_free, simple, pruned, spaghetti, .. } = self;
+        if loop_free + simple + pruned + spaghetti == 0 && !self.handed_over {
+            return "none leads from a start to a target".to_string();
+        }
         let pruned = if *pruned > 0 { format!(", {pruned} cut off early") } else { String::new() };
         format!("{loop_free} loop-free, {simple} simple, {spaghetti} spaghetti{pruned}{taken_over}")
     }

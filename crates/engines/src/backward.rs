@@ -23,7 +23,7 @@ use umpteen_model::system::System;
 /// Which waiting state is processed next.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// The one with the fewest threads, oldest first.
+    /// The one with the fewest threads, and among them the nearest to a start, oldest first.
     #[default]
     Smallest,
     /// The oldest.
@@ -32,8 +32,11 @@ pub enum Order {
     Depth,
 }
 
+/// Smaller ones come first.
+type Priority = Reverse<(u64, u64, u64)>;
+
 impl Order {
-    fn priority(self, state: &State, distance: u64, sequence: u64) -> Reverse<(u64, u64, u64)> {
+    fn priority(self, state: &State, distance: u64, sequence: u64) -> Priority {
         Reverse(match self {
             Order::Smallest => (state.threads(), distance, sequence),
             Order::Breadth => (0, 0, sequence),
@@ -77,7 +80,7 @@ pub fn search(
 pub struct Backward {
     found: Vec<Found>,
     basis: Basis,
-    waiting: BinaryHeap<(Reverse<(u64, u64, u64)>, u32)>,
+    waiting: BinaryHeap<(Priority, u32)>,
     candidates: Vec<(Option<(u32, u32)>, State)>,
     order: Order,
 }

@@ -6,10 +6,11 @@ use umpteen_frontends::c::{Granularity, Options};
 use umpteen_frontends::{Format, Model};
 use umpteen_fuzz::c_tally::CTally;
 use umpteen_fuzz::compare::Kind;
+use umpteen_fuzz::compare_pathwise::PathwiseTally;
 use umpteen_fuzz::compare_program::compare_lowered;
 use umpteen_fuzz::{
     ForwardTally, ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case,
-    run_forward_case, run_program_case, run_twins_case,
+    run_forward_case, run_pathwise_case, run_program_case, run_twins_case,
 };
 use umpteen_model::boolean::program::Property;
 
@@ -47,6 +48,19 @@ fn forward_search_finds_exactly_what_can_be_covered() {
     println!("{tally}");
     assert!(tally.cases >= 100, "only {} cases in half a minute", tally.cases);
     assert!(tally.undecided * 50 <= tally.cases && tally.growing * 3 > tally.cases);
+}
+
+#[test]
+fn pathwise_search_agrees_with_backward_search() {
+    let mut tally = PathwiseTally::default();
+    for seed in 0..20_000 {
+        if let Err(finding) = run_pathwise_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+    }
+    println!("{tally}");
+    assert!(tally.undecided == 0 && tally.handed_over == 0);
+    assert!(tally.simple * 10 > tally.cases && tally.spaghetti * 10 > tally.cases && tally.repeated * 20 > tally.cases);
 }
 
 #[test]
