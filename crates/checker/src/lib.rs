@@ -12,6 +12,8 @@ mod facts;
 mod invariant;
 mod predecessors;
 mod program;
+mod pushdown;
+mod stack_sets;
 mod trace;
 mod upward;
 
@@ -19,6 +21,7 @@ pub use c::{check_c_certificate, check_c_run};
 pub use explore_c::{Visited, check_c_exploration};
 pub use facts::check_facts;
 pub use program::{check_program_certificate, check_program_trace};
+pub use pushdown::{check_pushdown_proof, check_pushdown_trace};
 use rustc_hash::FxHashMap;
 pub use trace::{Replay, check_trace};
 use umpteen_model::evidence::Certificate;

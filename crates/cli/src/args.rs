@@ -67,6 +67,12 @@ pub struct Check {
     /// How the engine karp_miller finds the configurations
     #[arg(long, default_value = "minimal")]
     pub construction: ConstructionName,
+    /// What is known of the threads of a pushdown system before induction begins
+    #[arg(long, default_value = "data")]
+    pub envelope: EnvelopeName,
+    /// Stop after this many epochs, for pushdown systems
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub contexts: Option<u32>,
     /// Which edges an on-the-fly search tries with an added thread
     #[arg(long, default_value = "shared-changing")]
     pub expansion: ExpansionName,
@@ -325,6 +331,12 @@ pub enum EngineName {
     Both,
     /// Path by path through loops that are summarised by inequalities; no broadcasts, signals or transfers
     Pathwise,
+    /// Induction over epochs, for pushdown systems: every thread runs once in an epoch, for as long as it likes
+    #[value(name = "k-induction")]
+    KInduction,
+    /// Pushdown systems, for at most --contexts K epochs: finds failures, proves nothing
+    #[value(name = "context-bounded")]
+    ContextBounded,
     /// Exploration of all states, for at most --threads N
     Explore,
     /// Abstraction refinement only, for C: backward search of its abstractions, or exploration with --threads N
@@ -349,6 +361,15 @@ pub enum ConstructionName {
     Minimal,
     /// Fig. 1 of the Beacon report: subtrees are deleted, which may lose something; then the answer is UNKNOWN
     Beacon,
+}
+
+/// The envelopes by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EnvelopeName {
+    /// The stacks that a thread can have if every branch is taken
+    Stacks,
+    /// The stacks together with the shared states, as far as each thread by itself tells
+    Data,
 }
 
 /// The oracles by name.

@@ -1,8 +1,11 @@
 //! The work of `check`: read, search, have the evidence checked, report.
 
 use crate::abstraction::Abstracting;
-use crate::args::{Check, ConstructionName, EngineName, ExpansionName, OracleName, OrderName, Threads, WriteKind};
+use crate::args::{
+    Check, ConstructionName, EngineName, EnvelopeName, ExpansionName, OracleName, OrderName, Threads, WriteKind,
+};
 use crate::check_c::How;
+use crate::check_stacks;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, ProgramInput, Subject, usage};
@@ -32,9 +35,13 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let limits = &options.limits;
     let budget = Budget::new(limits.time.map(Duration::from_secs_f64), limits.memory.map(|mb| mb << 20));
     crate::progress::show(&budget);
-    let engine = engine(options)?;
     let question = question::read(&options.files, &options.meaning)?;
     let input = input::read(&question.files, &question.meaning)?;
+    let engine_name = match (&input.subject, options.engine) {
+        (Subject::Stacks(_), EngineName::ContextBounded) => "context-bounded",
+        (Subject::Stacks(_), _) => "k-induction",
+        _ => name(engine(options)?),
+    };
     let abstracts = options.engine == EngineName::Abstraction || options.abstracting != Abstracting::default();
     if abstracts && !matches!(input.subject, Subject::C(_)) {
         return usage(
@@ -42,8 +49,9 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
         );
     }
     let decided = match &input.subject {
-        Subject::Counters(model, system) => decide_counters(engine, model, system, &budget)?,
-        Subject::Program(program) => decide_program(engine, options.expansion, program, &budget)?,
+        Subject::Counters(model, system) => decide_counters(engine(options)?, model, system, &budget)?,
+        Subject::Program(program) => decide_program(engine(options)?, options.expansion, program, &budget)?,
+        Subject::Stacks(system) => check_stacks::decide(system, options, &budget)?,
         Subject::C(program) => {
             let chosen = !matches!(options.engine, EngineName::Auto | EngineName::Abstraction)
                 || options.order != OrderName::Smallest
@@ -73,13 +81,13 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
                 Some(about) if about.rounds.is_empty() && decided.evidence.is_some() => "explore".to_string(),
                 _ => "cegar".to_string(),
             },
-            _ => name(engine).to_string(),
+            _ => engine_name.to_string(),
         },
         verdict: decided.verdict,
-        work: Work::of(name(engine), &decided.statistics),
+        work: Work::of(engine_name, &decided.statistics, decided.epochs),
         program: match &input.subject {
             Subject::Program(input) => Some(ProgramSize::of(&input.program)),
-            Subject::Counters(..) | Subject::C(_) => None,
+            Subject::Counters(..) | Subject::Stacks(_) | Subject::C(_) => None,
         },
         c: decided.c,
         asked: (question.meaning != options.meaning).then(|| question.meaning.to_string()),
@@ -102,6 +110,8 @@ pub struct Decided {
     pub c: Option<AboutC>,
     /// The Boolean programs of a C program, if asked for.
     pub programs: Vec<String>,
+    /// What each epoch of an induction added.
+    pub epochs: Vec<String>,
     /// How much work it was.
     pub statistics: Statistics,
     /// How long the checker took.
@@ -117,12 +127,14 @@ impl Decided {
             tables: None,
             c: None,
             programs: Vec::new(),
+            epochs: Vec::new(),
             statistics,
             check_seconds: 0.0,
         }
     }
 
-    fn accepted(verdict: Verdict, evidence: Evidence, statistics: Statistics, checking: Instant) -> Decided {
+    /// An answer whose evidence was accepted.
+    pub fn accepted(verdict: Verdict, evidence: Evidence, statistics: Statistics, checking: Instant) -> Decided {
         let check_seconds = checking.elapsed().as_secs_f64();
         let nothing = Decided::unknown(&Reason::Blocked, statistics);
         Decided { verdict, evidence: Some(evidence), check_seconds, ..nothing }
@@ -269,6 +281,9 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
     if construction != Construction::default() && options.engine != EngineName::KarpMiller {
         return usage("--construction is for --engine karp_miller");
     }
+    if options.envelope != EnvelopeName::Data || options.contexts.is_some() {
+        return usage("--envelope and --contexts are for pushdown systems");
+    }
     if oracle != OracleKind::default() && options.engine == EngineName::Pathwise {
         return usage("the engine `pathwise` needs its oracle: leave out --oracle");
     }
@@ -282,6 +297,9 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
         (EngineName::KarpMiller, Threads::Any) => Ok(Engine::Forward(construction, order, oracle)),
         (EngineName::Both, Threads::Any) => Ok(Engine::Both(order, oracle)),
         (EngineName::Pathwise, Threads::Any) => Ok(Engine::Pathwise(order)),
+        (EngineName::KInduction | EngineName::ContextBounded, _) => {
+            usage("the engines `k-induction` and `context-bounded` are for pushdown systems")
+        }
         (EngineName::Explore, Threads::Any) => usage("the engine `explore` needs a bound: add --threads N"),
         (
             EngineName::Backward | EngineName::KarpMiller | EngineName::Both | EngineName::Pathwise,

@@ -24,6 +24,10 @@ pub fn convert(options: &Convert) -> Result<Reply, Failure> {
     let model = match input::read(&question.files, &question.meaning)?.subject {
         Subject::Counters(model, _) => model,
         Subject::Program(program) => Model::Threads(program_to_threads(&program)?),
+        Subject::Stacks(_) => {
+            let message = "a pushdown system has stacks, which the other formats have not";
+            return Err(Failure::Plain(Code::Unsupported, message.into()));
+        }
         Subject::C(_) => {
             let message = "C is not translated; `umpteen check --write bp=FOLDER` keeps its Boolean programs";
             return Err(Failure::Plain(Code::Unsupported, message.into()));
@@ -31,7 +35,7 @@ pub fn convert(options: &Convert) -> Result<Reply, Failure> {
     };
     let refused = |refusal: umpteen_engines::convert::Refusal| Failure::Plain(Code::Unsupported, refusal.0);
     match (format, model) {
-        (Format::Bp | Format::C, _) => {
+        (Format::Bp | Format::Pds | Format::C, _) => {
             return Err(Failure::Plain(Code::Unsupported, "nothing is translated to programs".into()));
         }
         (Format::Tts, Model::Threads(system)) => write_threads(options, &system)?,

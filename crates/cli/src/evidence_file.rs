@@ -10,6 +10,7 @@ use umpteen_model::boolean::view::Tables;
 use umpteen_model::c::abstraction::Abstraction;
 use umpteen_model::c::machine::Run;
 use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::pushdown::{PushdownProof, PushdownTrace};
 
 /// The largest evidence file accepted.
 const LARGEST: u64 = 1 << 30;
@@ -49,6 +50,10 @@ pub enum Evidence {
     Certificate(Certificate),
     /// Of an UNSAFE.
     Trace(Trace),
+    /// Of a SAFE about a pushdown system.
+    Stacks(PushdownProof),
+    /// Of an UNSAFE about a pushdown system.
+    StackRun(PushdownTrace),
     /// Of a SAFE about C: the certificate about the Boolean program that the abstraction defines.
     Abstraction(Abstraction, Certificate),
     /// Of a SAFE about C: that a visit of all states meets no failure.
@@ -65,7 +70,10 @@ pub enum Evidence {
 impl Evidence {
     /// Whether it is evidence of a SAFE.
     pub fn is_proof(&self) -> bool {
-        matches!(self, Evidence::Certificate(_) | Evidence::Abstraction(..) | Evidence::Explored { .. })
+        matches!(
+            self,
+            Evidence::Certificate(_) | Evidence::Stacks(_) | Evidence::Abstraction(..) | Evidence::Explored { .. }
+        )
     }
 }
 

@@ -91,6 +91,7 @@ pub fn decide(program: &Program, threads: Option<u32>, budget: &Budget) -> Resul
         tables: None,
         c: Some(about),
         programs: Vec::new(),
+        epochs: Vec::new(),
         statistics,
         check_seconds: checking.elapsed().as_secs_f64(),
     }))
@@ -122,6 +123,7 @@ pub fn quick_look(program: &Program, threads: Option<u32>, budget: &Budget) -> R
         tables: None,
         c: Some(AboutC { assumes: program.assumes.clone(), ..AboutC::default() }),
         programs: Vec::new(),
+        epochs: Vec::new(),
         statistics: Statistics { explored: count, generated: count, ..Statistics::default() },
         check_seconds: started.elapsed().as_secs_f64(),
     }))

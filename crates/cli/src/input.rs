@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use umpteen_frontends::{Code, Error, Format, LARGEST_FILE, Model, boolean, decode};
+use umpteen_frontends::{Code, Error, Format, LARGEST_FILE, Model, boolean, decode, pds};
 use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::view::Mains;
+use umpteen_model::pushdown::PushdownSystem;
 use umpteen_model::system::System;
 
 /// What is to be decided.
@@ -25,6 +26,8 @@ pub enum Subject {
     Counters(Model, System),
     /// A Boolean program.
     Program(ProgramInput),
+    /// A pushdown system.
+    Stacks(PushdownSystem),
     /// A C program.
     C(Box<umpteen_model::c::program::Program>),
 }
@@ -74,7 +77,8 @@ fn read_with(paths: &[PathBuf], meaning: &Meaning, needs_target: bool) -> Result
             }
             let text = read_text(path, &mut files)?;
             match format {
-                Format::Bp => Subject::Program(read_program(path, &text, meaning)?),
+                Format::Bp => read_program(path, &text, meaning)?,
+                Format::Pds => Subject::Stacks(read_stacks(path, &text, meaning)?),
                 _ => read_counters(path, *format, &text, meaning, needs_target, &mut files)?,
             }
         }
@@ -86,7 +90,7 @@ fn read_with(paths: &[PathBuf], meaning: &Meaning, needs_target: bool) -> Result
 fn format(path: &Path) -> Result<Format, Failure> {
     let format = path.extension().and_then(|e| e.to_str()).and_then(Format::from_extension);
     format.ok_or_else(|| {
-        let message = format!("{}: the ending must be .c, .i, .yml, .bp, .tts, .spec or .pnml", path.display());
+        let message = format!("{}: the ending must be .c, .i, .yml, .bp, .tts, .pds, .spec or .pnml", path.display());
         Failure::Plain(Code::UnknownFormat, message)
     })
 }
@@ -145,20 +149,41 @@ fn read_counters(
     Ok(Subject::Counters(model, system))
 }
 
-fn read_program(path: &Path, text: &str, meaning: &Meaning) -> Result<ProgramInput, Failure> {
+fn read_stacks(path: &Path, text: &str, meaning: &Meaning) -> Result<PushdownSystem, Failure> {
+    if *meaning != Meaning::default() {
+        return usage("a pushdown system says in its file where it starts and what must not be reached");
+    }
+    let name = path.display().to_string();
+    let system = pds::parse(text).map_err(located(&name, text))?;
+    match system.targets.is_empty() {
+        true => Err(Failure::Plain(Code::NoTarget, format!("{name} has no `target`"))),
+        false => Ok(system),
+    }
+}
+
+fn read_program(path: &Path, text: &str, meaning: &Meaning) -> Result<Subject, Failure> {
     if meaning.target.is_some() {
         return usage("--target is for systems; give --property for a Boolean program");
     }
     let name = path.display().to_string();
     let source = boolean::parse(text).map_err(located(&name, text))?;
+    let asked = meaning.property.as_deref().unwrap_or("assert");
+    if !source.threads.is_empty() {
+        if meaning.init.is_some() {
+            return usage("a program with `threads` says itself which threads there are: leave out --init");
+        }
+        let (program, kept) = boolean::keep_calls(&source, text).map_err(located(&name, text))?;
+        let (property, _) = read_property(&program, asked)?;
+        return boolean::unfold(&program, &kept, &property).map(Subject::Stacks).map_err(located(&name, text));
+    }
     let program = boolean::lower(&source, text).map_err(located(&name, text))?;
     let mains = match meaning.init.as_deref() {
         None | Some("main=1") => Mains::One,
         Some("main=any") => Mains::Any,
         Some(_) => return usage("the start of a Boolean program is `main=1` or `main=any`"),
     };
-    let (property, violation) = read_property(&program, meaning.property.as_deref().unwrap_or("assert"))?;
-    Ok(ProgramInput { program, property, violation, mains })
+    let (property, violation) = read_property(&program, asked)?;
+    Ok(Subject::Program(ProgramInput { program, property, violation, mains }))
 }
 
 fn read_property(program: &Program, text: &str) -> Result<(Property, String), Failure> {

@@ -5,6 +5,7 @@ mod args;
 mod c_input;
 mod check;
 mod check_c;
+mod check_stacks;
 mod convert;
 mod evidence_file;
 mod explain;

@@ -75,7 +75,9 @@ pub fn reach(options: &Reach) -> Result<Reply, Failure> {
     let found = match &input.subject {
         Subject::Counters(model, system) => search.counters(model, system),
         Subject::Program(program) => search.program(program),
-        Subject::C(_) => return usage("`reach` is for Boolean programs and systems; C programs are checked"),
+        Subject::C(_) | Subject::Stacks(_) => {
+            return usage("`reach` is for Boolean programs, thread systems and nets; others are checked");
+        }
     };
     let (reachable, unreachable, configurations) = match found {
         Ok(found) => found,

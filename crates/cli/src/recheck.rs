@@ -2,6 +2,7 @@
 
 use crate::args::{Meaning, Recheck, Replay};
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
+use crate::check_stacks;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::explore_c;
 use crate::facts_c;
@@ -15,10 +16,11 @@ use crate::trace_c;
 use std::path::{Path, PathBuf};
 use umpteen_checker::{
     Rejection, check_c_certificate, check_c_exploration, check_c_run, check_certificate, check_program_certificate,
-    check_program_trace, check_trace,
+    check_program_trace, check_pushdown_proof, check_pushdown_trace, check_trace,
 };
 use umpteen_frontends::Code;
 use umpteen_model::boolean::view::view;
+use umpteen_model::evidence::Scope;
 
 /// Checks a certificate against the system it is about.
 pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
@@ -40,6 +42,9 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
             Evidence::Certificate(certificate),
         ) => check_program_certificate(program, property, *mains, tables, certificate, &|| true)
             .map(|()| scope(certificate, &view(program, property, *mains, tables).system, Unit::Thread)),
+        (Subject::Stacks(system), None, Evidence::Stacks(proof)) => {
+            check_pushdown_proof(system, proof, &|| true).map(|()| Scope::AsCreated)
+        }
         (Subject::C(program), Some(tables), Evidence::Abstraction(abstraction, certificate)) => {
             check_c_certificate(program, abstraction, tables, certificate, &|| true)
         }
@@ -86,6 +91,9 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
             let ProgramInput { program: flat, property, mains, .. } = program;
             check_program_trace(flat, property, *mains, tables, trace)
                 .map(|(view, replay)| program_unsafe_verdict(program, tables, &view, trace, &replay))
+        }
+        (Subject::Stacks(system), None, Evidence::StackRun(trace)) => {
+            check_pushdown_trace(system, trace).map(|states| check_stacks::unsafe_verdict(system, trace, &states))
         }
         (Subject::C(program), None, Evidence::Run(run)) => check_c_run(program, run)
             .map(|(states, assertion)| trace_c::unsafe_verdict(program, run, &states, assertion)),

@@ -113,7 +113,7 @@ impl Unit {
     pub fn of(subject: &Subject) -> Unit {
         match subject {
             Subject::Counters(model, _) => Unit::of_model(model),
-            Subject::Program(_) | Subject::C(_) => Unit::Thread,
+            Subject::Program(_) | Subject::Stacks(_) | Subject::C(_) => Unit::Thread,
         }
     }
 
@@ -225,6 +225,9 @@ pub struct Work {
     pub explored: u64,
     /// States looked at.
     pub generated: u64,
+    /// What each epoch of an induction added.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub epochs: Vec<String>,
     /// The paths of pathwise search.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub paths: Option<PathsView>,
@@ -232,9 +235,9 @@ pub struct Work {
 
 impl Work {
     /// The work of an engine.
-    pub fn of(engine: &str, statistics: &Statistics) -> Work {
+    pub fn of(engine: &str, statistics: &Statistics, epochs: Vec<String>) -> Work {
         let &Statistics { explored, generated, ref paths } = statistics;
-        Work { explored, generated, paths: PathsView::of(engine, paths) }
+        Work { explored, generated, epochs, paths: PathsView::of(engine, paths) }
     }
 }
 

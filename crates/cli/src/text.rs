@@ -87,6 +87,7 @@ pub fn render(report: &Report, options: &Check) -> String {
             line(&mut out, "program", &format!("{variables}, {statements}"));
         }
         line(&mut out, "engine", &report.engine);
+        work.epochs.iter().for_each(|epoch| line(&mut out, "epoch", epoch));
         if let Some(paths) = &work.paths {
             line(&mut out, "paths", &paths.summary());
             paths.formulas.iter().for_each(|formula| line(&mut out, "path", formula));

@@ -15,6 +15,7 @@ pub mod locks;
 pub mod pairs;
 pub mod pathwise;
 pub mod predecessors;
+pub mod pushdown;
 pub mod weights;
 
 use both::Met;

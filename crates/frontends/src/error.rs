@@ -63,7 +63,7 @@ codes! {
     Recursion "recursion" "A function calls itself, directly or through others. Calls are inlined, which needs them to end; the message names the cycle."
     NoTarget "no-target" "Nothing says what must not happen. A `.tts` needs a `.prop` file of the same name beside it, a `.pnml` needs --target, a `.spec` has a target section; --target works for all of them."
     Unsupported "unsupported" "The construct is outside what can be decided exactly, so it is refused rather than approximated. The message names it."
-    UnknownFormat "unknown-format" "The format is told by the file's ending: .c, .i, .yml, .tts, .spec, .pnml or .bp."
+    UnknownFormat "unknown-format" "The format is told by the file's ending: .c, .i, .yml, .tts, .spec, .pnml, .pds or .bp."
     Preprocessor "preprocessor" "`gcc -E` did not accept the file; its own message is repeated. Missing headers are found with -I, or give the preprocessed text as a .i file."
     CannotRead "cannot-read" "The operating system did not let the file be read."
     CannotWrite "cannot-write" "The operating system did not let the file be written. Files are written under a temporary name and renamed, so no half-written file is left."

@@ -3,6 +3,7 @@
 pub mod boolean;
 pub mod c;
 pub mod error;
+pub mod pds;
 pub mod pnml;
 pub mod spec;
 pub mod tts;
@@ -31,6 +32,8 @@ pub enum Format {
     Pnml,
     /// Boolean program.
     Bp,
+    /// Pushdown system.
+    Pds,
     /// C, preprocessed or not.
     C,
 }
@@ -43,6 +46,7 @@ impl Format {
             "spec" => Some(Format::Spec),
             "pnml" => Some(Format::Pnml),
             "bp" => Some(Format::Bp),
+            "pds" => Some(Format::Pds),
             "c" | "i" => Some(Format::C),
             _ => None,
         }
@@ -63,6 +67,7 @@ impl Model {
     pub fn parse(format: Format, text: &str) -> Result<Model, Error> {
         match format {
             Format::Bp => Err(Error::new(Code::UnknownFormat, "a Boolean program is read by `boolean::parse`", 0..0)),
+            Format::Pds => Err(Error::new(Code::UnknownFormat, "a pushdown system is read by `pds::parse`", 0..0)),
             Format::C => Err(Error::new(Code::UnknownFormat, "a C program is read by `c::read`", 0..0)),
             Format::Tts => tts::parse_system(text).map(Model::Threads),
             Format::Spec => spec::parse(text).map(Model::Net),

@@ -10,6 +10,7 @@ mod compare_facts;
 pub mod compare_forward;
 pub mod compare_pathwise;
 pub mod compare_program;
+pub mod compare_stacks;
 pub mod compare_twins;
 pub mod compiled;
 pub mod damage;
@@ -22,6 +23,7 @@ pub mod threads;
 use c_tally::CTally;
 use compare::{Kind, compare};
 use compare_pathwise::PathwiseTally;
+use compare_stacks::StacksTally;
 use fastrand::Rng;
 use std::fmt;
 use umpteen_frontends::Model;
@@ -89,6 +91,18 @@ pub fn run_pathwise_case(seed: u64, tally: &mut PathwiseTally) -> Result<(), Box
     let (kind, paths) = run_model(seed, &model, |model| compare_pathwise::compare(&system(model)?))?;
     tally.count(kind, &paths);
     Ok(())
+}
+
+/// Runs one pushdown system; the same seed gives the same system.
+pub fn run_stacks_case(seed: u64, tally: &mut StacksTally) -> Result<(), Box<Finding>> {
+    let system = compare_stacks::system(&mut Rng::with_seed(seed));
+    match compare_stacks::compare(&system) {
+        Ok(kind) => {
+            tally.count(kind);
+            Ok(())
+        }
+        Err(problem) => Err(Box::new(Finding { seed, input: system.to_string(), problem })),
+    }
 }
 
 fn system(model: &Model) -> Result<System, String> {

@@ -8,9 +8,10 @@ use umpteen_fuzz::c_tally::CTally;
 use umpteen_fuzz::compare::Kind;
 use umpteen_fuzz::compare_pathwise::PathwiseTally;
 use umpteen_fuzz::compare_program::compare_lowered;
+use umpteen_fuzz::compare_stacks::StacksTally;
 use umpteen_fuzz::{
     ForwardTally, ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case,
-    run_forward_case, run_pathwise_case, run_program_case, run_twins_case,
+    run_forward_case, run_pathwise_case, run_program_case, run_stacks_case, run_twins_case,
 };
 use umpteen_model::boolean::program::Property;
 
@@ -61,6 +62,23 @@ fn pathwise_search_agrees_with_backward_search() {
     println!("{tally}");
     assert!(tally.undecided == 0 && tally.handed_over == 0);
     assert!(tally.simple * 10 > tally.cases && tally.spaghetti * 10 > tally.cases && tally.repeated * 20 > tally.cases);
+}
+
+#[test]
+fn induction_over_epochs_agrees_with_exploration_of_small_stacks() {
+    let started = Instant::now();
+    let mut tally = StacksTally::default();
+    for seed in 0..1_000 {
+        if let Err(finding) = run_stacks_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(20) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 100, "only {} cases in 20 seconds", tally.cases);
+    assert!(tally.proved * 4 > tally.cases && tally.refuted * 4 > tally.cases);
 }
 
 #[test]

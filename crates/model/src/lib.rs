@@ -8,6 +8,7 @@ pub mod c;
 pub mod configuration;
 pub mod evidence;
 pub mod petri_net;
+pub mod pushdown;
 pub mod state;
 pub mod system;
 pub mod thread_system;

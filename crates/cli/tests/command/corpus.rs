@@ -102,6 +102,8 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
         [format!("--write=certificate={}", certificate.display()), format!("--write=trace={}", trace.display())];
     let has_ending = |ending: &str| path.extension().is_some_and(|extension| extension == ending);
     let (program, c) = (has_ending("bp"), ["c", "i", "yml"].iter().any(|ending| has_ending(ending)));
+    // Pushdown systems, and Boolean programs that say which threads there are.
+    let stacks = has_ending("pds") || program && std::fs::read_to_string(path).unwrap().contains("\nthreads ");
     let judge = || match expected.verdict.as_str() {
         "safe" => umpteen(&["recheck", &file, "--certificate", certificate.to_str().unwrap()]),
         _ => umpteen(&["replay", &file, "--trace", trace.to_str().unwrap()]),
@@ -119,7 +121,11 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
         others.push(vec!["--engine", "pathwise", &writes[0], &writes[1]]);
         others.push(vec!["--engine", "both", "--oracle", "single-thread", &writes[0], &writes[1]]);
     }
-    others.retain(|_| !c);
+    others.retain(|_| !c && !stacks);
+    if stacks {
+        others.push(vec!["--envelope", "stacks", "--contexts", "5", &writes[0], &writes[1]]);
+        others.push(vec!["--engine", "context-bounded", "--contexts", "3"]);
+    }
     for mut options in others {
         options.extend(["--time", "1"]);
         let output = run(&options);
@@ -147,7 +153,7 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
         let code = output.status.code().unwrap_or(-1);
         assert!(possible.contains(&code), "{file} with {threads} threads: {}", stdout(&output));
     }
-    if program || has_ending("tts") || c && expected.threads.is_some() {
+    if program && !stacks || has_ending("tts") || c && expected.threads.is_some() {
         let bounded = |threads: u32| run(&["--threads", &threads.to_string()]).status.code();
         match (expected.verdict.as_str(), expected.threads) {
             ("safe", _) => assert_eq!(bounded(3), Some(0), "{file}"),

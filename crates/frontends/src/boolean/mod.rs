@@ -3,6 +3,8 @@
 mod lexer;
 mod lower;
 mod parser;
+mod unfold;
 
-pub use lower::{lower, lower_invariant};
+pub use lower::{Kept, keep_calls, lower, lower_invariant};
 pub use parser::{parse, parse_expression};
+pub use unfold::unfold;

@@ -18,8 +18,13 @@ pub fn parse(text: &str) -> Result<Source, Error> {
     while parser.peek() != Token::End {
         match parser.peek() {
             Token::Word("decl") => source.globals.extend(parser.declarations()?),
+            Token::Word("threads") => {
+                parser.advance();
+                source.threads.extend(parser.separated(|parser| parser.name("a function"))?);
+                parser.expect(";")?;
+            }
             Token::Word("void" | "bool") => source.functions.push(parser.function()?),
-            _ => return Err(parser.expected("`decl`, `void` or `bool`")),
+            _ => return Err(parser.expected("`decl`, `threads`, `void` or `bool`")),
         }
     }
     Ok(source)

@@ -20,6 +20,8 @@ pub struct Source {
     pub globals: Vec<Declaration>,
     /// The functions; `main` is where the first thread starts.
     pub functions: Vec<Function>,
+    /// `threads f, g;`: these functions are run by a thread each, and there are no others. Calls may be recursive then.
+    pub threads: Vec<Name>,
 }
 
 /// A variable with its initial value; none or `*` means either.
@@ -221,6 +223,10 @@ impl Display for Source {
     /// The program as text that reads back to the same program.
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
         self.globals.iter().try_for_each(|declaration| writeln!(out, "{declaration}"))?;
+        if !self.threads.is_empty() {
+            let threads: Vec<&str> = self.threads.iter().map(|name| name.text.as_str()).collect();
+            writeln!(out, "threads {};", threads.join(", "))?;
+        }
         for function in &self.functions {
             match function.results {
                 0 => write!(out, "\nvoid ")?,

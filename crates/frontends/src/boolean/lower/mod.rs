@@ -8,11 +8,13 @@
 //! `return` out of the block leaves it, and so does the end of the thread.
 
 mod assign;
+mod kept;
 mod names;
 mod refuse;
 mod statement;
 
 use crate::error::{Code, Error};
+pub use kept::{Kept, keep_calls};
 use names::{Allowed, Names};
 use refuse::{count, duplicate, few_open, initial_value, one_line, too_many_variables};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,40 +34,7 @@ const MOST_LOCATIONS: usize = 1_000_000;
 
 /// Makes a flat program; `text` is what the source was read from.
 pub fn lower(source: &Source, text: &str) -> Result<Program, Error> {
-    let mut lowering = Lowering {
-        source,
-        text,
-        line_starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect(),
-        program: Program::default(),
-        globals: FxHashMap::default(),
-        roots: FxHashMap::default(),
-        conditions: FxHashMap::default(),
-        calls: Vec::new(),
-        lowered: FxHashSet::default(),
-        root: None,
-        depth: 0,
-    };
-    for declaration in &source.globals {
-        let initial = initial_value(declaration)?;
-        let number = lowering.program.globals.len();
-        if number >= MOST_VARIABLES {
-            return Err(too_many_variables(&declaration.name));
-        }
-        if lowering.globals.insert(declaration.name.text.clone(), number as u8).is_some() {
-            return Err(duplicate("variable", &declaration.name));
-        }
-        lowering.program.globals.push(Variable { name: declaration.name.text.clone(), initial });
-    }
-    few_open(&source.globals)?;
-    for function in &source.functions {
-        few_open(&function.locals)?;
-    }
-    let mut names: FxHashMap<&str, ()> = FxHashMap::default();
-    for function in &source.functions {
-        if names.insert(&function.name.text, ()).is_some() {
-            return Err(duplicate("function", &function.name));
-        }
-    }
+    let mut lowering = Lowering::new(source, text)?;
     let main = source.functions.iter().find(|function| function.name.text == "main");
     let Some(main) = main else {
         return Err(Error::new(Code::Incomplete, "there is no function `main`", 0..0));
@@ -105,6 +74,8 @@ struct Lowering<'a> {
     root: Option<u32>,
     /// How deeply blocks and calls are inside each other.
     depth: usize,
+    /// Where calls are kept, if they are not inlined.
+    kept: Option<Kept>,
 }
 
 /// Local variables with their initial values.
@@ -154,6 +125,46 @@ enum Assigned {
 }
 
 impl<'a> Lowering<'a> {
+    /// Declares the shared variables.
+    fn new(source: &'a Source, text: &'a str) -> Result<Lowering<'a>, Error> {
+        let mut lowering = Lowering {
+            source,
+            text,
+            line_starts: std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect(),
+            program: Program::default(),
+            globals: FxHashMap::default(),
+            roots: FxHashMap::default(),
+            conditions: FxHashMap::default(),
+            calls: Vec::new(),
+            lowered: FxHashSet::default(),
+            root: None,
+            depth: 0,
+            kept: None,
+        };
+        for declaration in &source.globals {
+            let initial = initial_value(declaration)?;
+            let number = lowering.program.globals.len();
+            if number >= MOST_VARIABLES {
+                return Err(too_many_variables(&declaration.name));
+            }
+            if lowering.globals.insert(declaration.name.text.clone(), number as u8).is_some() {
+                return Err(duplicate("variable", &declaration.name));
+            }
+            lowering.program.globals.push(Variable { name: declaration.name.text.clone(), initial });
+        }
+        few_open(&source.globals)?;
+        for function in &source.functions {
+            few_open(&function.locals)?;
+        }
+        let mut names: FxHashSet<&str> = FxHashSet::default();
+        for function in &source.functions {
+            if !names.insert(&function.name.text) {
+                return Err(duplicate("function", &function.name));
+            }
+        }
+        Ok(lowering)
+    }
+
     /// The entry of a function that threads start in.
     fn root(&mut self, function: &'a Function) -> Result<u32, Error> {
         if let Some((entry, _)) = self.roots.get(&function.name.text) {
@@ -164,6 +175,9 @@ impl<'a> Lowering<'a> {
         let main = function.name.text == "main";
         let mut scope = self.scope(function, None, false, main)?;
         self.roots.insert(function.name.text.clone(), (entry, scope.slots.clone()));
+        if let Some(kept) = &mut self.kept {
+            kept.begin(function, &scope.slots);
+        }
         let calls = std::mem::replace(&mut self.calls, vec![function.name.text.clone()]);
         let body = self.body(&mut scope)?;
         self.calls = calls;
@@ -233,6 +247,8 @@ impl<'a> Lowering<'a> {
                 let values = returns.places.iter().map(|_| None).collect();
                 self.leave(scope, end, &returns, values, returns.next);
             }
+            // A function that ends without `return` returns anything.
+            None if self.kept.is_some() => self.give_back(end, &vec![None; function.results], scope),
             None => self.edge(end, Instruction::AtomicEnd, scope.exit),
         }
         self.block(&function.body, end, scope, &mut Vec::new())

@@ -18,6 +18,7 @@ impl<'a> Lowering<'a> {
         atomic: &mut Vec<usize>,
     ) -> Result<(), Error> {
         let now = |lowering: &Self, expression: &Expression| lowering.names(scope, Allowed::Now).expression(expression);
+        self.refuse_in_kept(statement)?;
         match &statement.kind {
             StatementKind::Skip => self.skip(here, next),
             StatementKind::Goto(labels) => {
@@ -102,11 +103,13 @@ impl<'a> Lowering<'a> {
             StatementKind::Assign(places, values, constrain) => {
                 let update = self.assignment(statement, places, values, constrain.as_ref(), scope)?;
                 few_choices(&update, statement)?;
+                self.refuse_passive_in_kept(&update, statement)?;
                 self.update(here, update, scope, next);
             }
             StatementKind::Havoc(places, indices, constrain) => {
                 let update = self.havoc(places, indices, constrain.as_ref(), scope)?;
                 few_choices(&update, statement)?;
+                self.refuse_passive_in_kept(&update, statement)?;
                 self.update(here, update, scope, next);
             }
             StatementKind::Return(values) => {
@@ -119,8 +122,10 @@ impl<'a> Lowering<'a> {
                     );
                     return Err(Error::new(Code::Arity, message, statement.span.clone()));
                 }
-                let values = values.iter().map(|value| now(self, value).map(Some)).collect::<Result<_, _>>()?;
+                let values = values.iter().map(|value| now(self, value).map(Some));
+                let values = values.collect::<Result<Vec<_>, _>>()?;
                 match scope.returns.clone() {
+                    None if self.kept.is_some() => self.keep_return(here, &values, statement, atomic, scope)?,
                     Some(returns) if atomic.is_empty() || scope.in_atomic => {
                         self.leave(scope, here, &returns, values, returns.next);
                     }
@@ -151,6 +156,9 @@ impl<'a> Lowering<'a> {
         distinct(places)?;
         let results = if places.is_empty() { None } else { Some(places.len()) };
         let function = self.function(name, arguments.len(), results)?;
+        if self.kept.is_some() {
+            return self.keep_call(here, (places, name, arguments), function, in_atomic, next, scope);
+        }
         if let Some(at) = self.calls.iter().position(|caller| *caller == name.text) {
             let cycle: Vec<&str> = self.calls[at..].iter().map(String::as_str).chain([name.text.as_str()]).collect();
             let message = format!("recursion: {}", cycle.join(" calls "));

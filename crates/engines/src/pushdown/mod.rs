@@ -1,0 +1,277 @@
+//! Threads with stacks: K-induction with amplification (Prabhu, Reps, Lal and Kidd 2011, papers/kinduction).
+//!
+//! An epoch is one round in which every thread runs once, in order, for as long as it likes. Backwards from the targets,
+//! epoch after epoch, the states within the envelope that can reach a target are collected. If an initial state is among
+//! them after K epochs, that is a bug (the base case, which is context-bounded analysis). If an epoch adds nothing, no
+//! further one ever will: the inductive case, `B(K+1) - B(K) = ∅` within the envelope (Eqn. 9). Nothing has to be
+//! computed twice for a larger K.
+//!
+//! Differs from the paper: there, K epochs become one sequential program over K copies of the shared state (Lal and Reps
+//! 2009), and a model checker for pushdown systems does the rest. Here the sets of global states are kept as unions of
+//! boxes (Qadeer and Rehof 2005), a shared state and a regular set of stacks for each thread, and one thread at a time is
+//! run backwards by saturation. The copies of the shared state, the guesses and their check disappear. Recursion is
+//! allowed. The envelope may know about data.
+
+pub mod boxes;
+pub mod envelope;
+pub mod languages;
+pub mod saturation;
+
+use crate::Reason;
+use crate::budget::Budget;
+use boxes::{Boxes, StackBox};
+use envelope::{Envelope, EnvelopeKind};
+use languages::{Language, Languages, NOTHING};
+use rustc_hash::FxHashMap;
+use saturation::RulesByResult;
+use std::rc::Rc;
+use umpteen_model::pushdown::{PushdownProof, PushdownSystem, PushdownTrace, StackAutomaton, Stacks};
+
+/// What was found out.
+pub enum Found {
+    /// No target can be reached.
+    Proof(PushdownProof),
+    /// A target can be reached.
+    Run(PushdownTrace),
+    /// No target can be reached within as many epochs as were allowed.
+    NotWithin(u32),
+}
+
+/// How the search went, epoch by epoch.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// How many boxes each epoch added, with a state that none of the epochs before has: a counterexample to induction.
+    pub epochs: Vec<(usize, Option<Stacks>)>,
+}
+
+/// Decides a system, with at most so many epochs if a bound is given.
+pub fn run(
+    system: &PushdownSystem,
+    kind: EnvelopeKind,
+    most_epochs: Option<u32>,
+    budget: &Budget,
+    history: &mut History,
+) -> Result<Found, Reason> {
+    let mut languages = Languages::default();
+    let envelope = envelope::envelope(system, kind, &mut languages, budget)?;
+    let mut search = Search {
+        system,
+        rules: RulesByResult::new(system),
+        languages,
+        envelope,
+        boxes: Boxes::default(),
+        next: Vec::new(),
+        done: Vec::new(),
+        before: FxHashMap::default(),
+        fresh: None,
+    };
+    search.targets();
+    if let Some(trace) = search.bug(0, budget)? {
+        return Ok(Found::Run(trace));
+    }
+    for epoch in 1u32.. {
+        let known = search.boxes.all.len();
+        search.fresh = None;
+        // A run goes through the threads in order, so the last one comes first.
+        for thread in (0..system.threads.len()).rev() {
+            let first = search.boxes.all.len();
+            search.context(thread, budget)?;
+            if let Some(trace) = search.bug(first, budget)? {
+                return Ok(Found::Run(trace));
+            }
+        }
+        let added = search.boxes.all.len() - known;
+        history.epochs.push((added, search.fresh.take().map(|new| search.example(&new))));
+        budget.report(search.boxes.all.len() as u64, added);
+        if added == 0 {
+            return Ok(Found::Proof(search.proof((epoch - 1).max(1))));
+        }
+        if most_epochs.is_some_and(|most| epoch >= most) {
+            return Ok(Found::NotWithin(epoch));
+        }
+    }
+    unreachable!("epochs are counted until something is found out")
+}
+
+/// Sets of stacks by shared state.
+type Rows = Rc<[(u32, Language)]>;
+
+struct Search<'a> {
+    system: &'a PushdownSystem,
+    rules: RulesByResult<'a>,
+    languages: Languages,
+    envelope: Envelope,
+    boxes: Boxes,
+    /// For each box, the thread that runs and the box that it gets to; none for targets.
+    next: Vec<Option<(usize, usize)>>,
+    /// For each box, the threads that were run backwards from it.
+    done: Vec<u64>,
+    /// Where a thread can come from: sets of stacks by shared state.
+    before: FxHashMap<(usize, u32, Language), Rows>,
+    /// What the first new box of an epoch has that was not there before.
+    fresh: Option<StackBox>,
+}
+
+impl Search<'_> {
+    /// Begins with the targets within the envelope.
+    fn targets(&mut self) {
+        let system = self.system;
+        for target in &system.targets {
+            let shared = match target.shared {
+                Some(shared) => shared..shared + 1,
+                None => 0..system.shared.len() as u32,
+            };
+            for shared in shared {
+                let everything = (0..system.threads.len()).map(|thread| self.envelope.of(thread, shared)).collect();
+                self.place(&target.tops, StackBox { shared, stacks: everything }, 0);
+            }
+        }
+    }
+
+    /// Gives each symbol to a thread of its own, in every way.
+    fn place(&mut self, tops: &[u32], placed: StackBox, taken: u64) {
+        let Some((&top, others)) = tops.split_first() else {
+            self.add(placed, None);
+            return;
+        };
+        for thread in (0..placed.stacks.len()).filter(|thread| taken & 1 << thread == 0) {
+            let mut placed = placed.clone();
+            placed.stacks[thread] = self.languages.with_top(placed.stacks[thread], top);
+            self.place(others, placed, taken | 1 << thread);
+        }
+    }
+
+    fn add(&mut self, new: StackBox, next: Option<(usize, usize)>) {
+        if let Some(part) = self.boxes.add(new, &mut self.languages) {
+            self.fresh.get_or_insert(part);
+            self.next.push(next);
+            // Running the same thread further back gives nothing new.
+            self.done.push(next.map_or(0, |(thread, _)| 1 << thread));
+        }
+    }
+
+    /// Runs one thread backwards from all boxes.
+    fn context(&mut self, thread: usize, budget: &Budget) -> Result<(), Reason> {
+        for at in 0..self.boxes.all.len() {
+            if self.done[at] & 1 << thread != 0 {
+                continue;
+            }
+            self.done[at] |= 1 << thread;
+            let StackBox { shared, stacks } = self.boxes.all[at].clone();
+            for &(before, language) in self.before(thread, shared, stacks[thread], budget)?.iter() {
+                let mut stacks = stacks.clone();
+                stacks[thread] = language;
+                for (other, stack) in stacks.iter_mut().enumerate().filter(|(other, _)| *other != thread) {
+                    *stack = self.languages.meet(*stack, self.envelope.of(other, before));
+                }
+                self.add(StackBox { shared: before, stacks }, Some((thread, at)));
+            }
+        }
+        Ok(())
+    }
+
+    /// From where a thread alone gets to a shared state with one of these stacks.
+    fn before(&mut self, thread: usize, shared: u32, stacks: Language, budget: &Budget) -> Result<Rows, Reason> {
+        if let Some(known) = self.before.get(&(thread, shared, stacks)) {
+            return Ok(Rc::clone(known));
+        }
+        let goal = self.languages.automaton(stacks);
+        let saturated = saturation::predecessors(&self.rules, shared, &goal, budget)?;
+        let mut found = Vec::new();
+        for before in 0..self.system.shared.len() as u32 {
+            let all = self.languages.of(&saturated, before, budget)?;
+            let language = self.languages.meet(all, self.envelope.of(thread, before));
+            if language != NOTHING {
+                found.push((before, language));
+            }
+        }
+        let found: Rows = found.into();
+        self.before.insert((thread, shared, stacks), Rc::clone(&found));
+        Ok(found)
+    }
+
+    /// A run, if an initial state is in one of the boxes from `first` on.
+    fn bug(&self, first: usize, budget: &Budget) -> Result<Option<PushdownTrace>, Reason> {
+        for at in first..self.boxes.all.len() {
+            let found = &self.boxes.all[at];
+            let mut threads = self.system.threads.iter().zip(&found.stacks);
+            let holds = threads.all(|(stack, set)| self.languages.contains(*set, stack.iter().copied()));
+            if self.system.initial.contains(&found.shared) && holds {
+                return self.trace(at, budget).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// The run from the initial state in a box: one thread after the other gets to the next box.
+    fn trace(&self, mut at: usize, budget: &Budget) -> Result<PushdownTrace, Reason> {
+        let mut state = self.system.start(self.boxes.all[at].shared);
+        let mut trace = PushdownTrace { shared: state.shared, steps: Vec::new() };
+        while let Some((thread, next)) = self.next[at] {
+            let goal = &self.boxes.all[next];
+            let automaton = self.languages.automaton(goal.stacks[thread]);
+            let saturated = saturation::predecessors(&self.rules, goal.shared, &automaton, budget)?;
+            let stack: Vec<u32> = state.stacks[thread].iter().rev().copied().collect();
+            let rules = saturated.run(state.shared, &stack).expect("the box holds states from which it gets there");
+            for rule in rules {
+                let fired = self.system.fire(&self.system.rules[rule as usize], thread, &state);
+                state = fired.expect("saturation adds edges for rules that can fire");
+                trace.steps.push((thread as u32, rule));
+            }
+            at = next;
+        }
+        Ok(trace)
+    }
+
+    fn example(&self, of: &StackBox) -> Stacks {
+        let bottom_first = |set: &Language| self.languages.example(*set).into_iter().rev().collect();
+        Stacks { shared: of.shared, stacks: of.stacks.iter().map(bottom_first).collect() }
+    }
+
+    fn proof(&self, epochs: u32) -> PushdownProof {
+        let threads = 0..self.system.threads.len();
+        let mut writers: Vec<Writer> = threads.clone().map(|_| Writer::default()).collect();
+        let mut envelope = vec![Vec::new(); threads.len()];
+        for thread in threads {
+            for shared in 0..self.system.shared.len() as u32 {
+                let stacks = self.envelope.of(thread, shared);
+                if stacks != NOTHING {
+                    envelope[thread].push((shared, writers[thread].write(stacks, &self.languages)));
+                }
+            }
+        }
+        let mut leading = Vec::new();
+        for StackBox { shared, stacks } in &self.boxes.all {
+            let states = stacks.iter().zip(&mut writers).map(|(set, writer)| writer.write(*set, &self.languages));
+            leading.push((*shared, states.collect()));
+        }
+        let automata = writers.into_iter().map(|writer| writer.automaton).collect();
+        PushdownProof { epochs, automata, envelope, leading }
+    }
+}
+
+/// Puts the automata of sets side by side.
+#[derive(Default)]
+struct Writer {
+    automaton: StackAutomaton,
+    starts: FxHashMap<Language, u32>,
+}
+
+impl Writer {
+    /// The state that a set is read from.
+    fn write(&mut self, set: Language, languages: &Languages) -> u32 {
+        if let Some(start) = self.starts.get(&set) {
+            return *start;
+        }
+        let written = languages.automaton(set);
+        let start = self.automaton.states;
+        self.automaton.states += written.edges.len() as u32;
+        for (from, edges) in (start..).zip(&written.edges) {
+            self.automaton.edges.extend(edges.iter().map(|&(symbol, to)| (from, symbol, start + to)));
+        }
+        let accepting = (start..).zip(&written.accepting).filter(|(_, accepts)| **accepts);
+        self.automaton.accepting.extend(accepting.map(|(state, _)| state));
+        self.starts.insert(set, start);
+        start
+    }
+}

@@ -1,0 +1,181 @@
+//! Calls that are kept, for programs whose threads have stacks: every function is lowered once.
+//!
+//! The functions' variables have different slots, so a frame holds the variables of one function. A call is an update that
+//! sets the callee's variables from the caller's. Results travel in slots of their own: a return sets them, and the place
+//! that it returns to assigns them to where they belong.
+
+use super::refuse::distinct;
+use super::{Allowed, Assigned, Lowering, Scope, Slots, assign::assign};
+use crate::error::{Code, Error};
+use rustc_hash::{FxHashMap, FxHashSet};
+use umpteen_model::boolean::expression::{Expr, Slot};
+use umpteen_model::boolean::program::{Instruction, MOST_VARIABLES, Program, Update, Variable};
+use umpteen_model::boolean::syntax::{Expression, Function, Name, Place, Source, Statement, StatementKind};
+
+/// What the flat program does not say about calls.
+#[derive(Default)]
+pub struct Kept {
+    /// The functions, by the number that their locations have as root.
+    pub functions: Vec<KeptFunction>,
+    /// For each location with a call, where it returns to; the edge there leads to the function.
+    pub calls: FxHashMap<u32, u32>,
+    /// The locations that return; the edge there sets the results.
+    pub returns: FxHashSet<u32>,
+    /// The locations that results are assigned at.
+    pub receiving: FxHashSet<u32>,
+    /// Where each thread starts; the edge there sets the variables of its first function.
+    pub starts: Vec<u32>,
+    /// The slots of results.
+    pub results: u64,
+}
+
+/// A function that is lowered once.
+pub struct KeptFunction {
+    /// Its name.
+    pub name: String,
+    /// Its variables.
+    pub variables: u64,
+    /// Whether it returns anything.
+    pub has_results: bool,
+}
+
+impl Kept {
+    pub(super) fn begin(&mut self, function: &Function, slots: &Slots) {
+        let variables = slots.iter().fold(0, |mask, (slot, _)| mask | 1 << slot);
+        let (name, has_results) = (function.name.text.clone(), function.results > 0);
+        self.functions.push(KeptFunction { name, variables, has_results });
+    }
+}
+
+/// Makes a flat program with calls kept; `threads` says where threads start.
+pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Kept), Error> {
+    let mut lowering = Lowering::new(source, text)?;
+    let most = source.functions.iter().map(|function| function.results).max().unwrap_or(0);
+    let mut kept = Kept::default();
+    for number in 0..most.min(MOST_VARIABLES) {
+        kept.results |= 1 << number;
+        lowering.program.locals.push(Variable { name: format!("result {number}"), initial: Some(false) });
+    }
+    lowering.kept = Some(kept);
+    for name in &source.threads {
+        let function = lowering.function(name, 0, Some(0))?;
+        let entry = lowering.root(function)?;
+        let start = lowering.fresh(name.span.clone())?;
+        let locals = lowering.roots[&name.text].1.iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
+        let update = Update { locals: locals.collect(), ..Update::default() };
+        lowering.edge(start, Instruction::Update(update), entry);
+        lowering.program.locations[start as usize].root = lowering.program.locations[entry as usize].root;
+        lowering.kept.iter_mut().for_each(|kept| kept.starts.push(start));
+    }
+    for function in &source.functions {
+        lowering.root(function)?;
+    }
+    let Lowering { program, kept, .. } = lowering;
+    Ok((program, kept.unwrap_or_default()))
+}
+
+impl<'a> Lowering<'a> {
+    /// What threads with stacks cannot do.
+    pub(super) fn refuse_in_kept(&self, statement: &Statement) -> Result<(), Error> {
+        if self.kept.is_none() {
+            return Ok(());
+        }
+        let what = match &statement.kind {
+            StatementKind::Wait(_) | StatementKind::Signal(_) | StatementKind::Broadcast(_) => {
+                "wait, signal and broadcast"
+            }
+            StatementKind::StartGoto(_) | StatementKind::StartCall(..) => "start_thread",
+            StatementKind::AtomicBegin | StatementKind::AtomicEnd => "atomic_begin and atomic_end",
+            _ => return Ok(()),
+        };
+        let message = format!("a program with `threads` has no {what}");
+        Err(Error::new(Code::Unsupported, message, statement.span.clone()))
+    }
+
+    pub(super) fn keep_call(
+        &mut self,
+        here: u32,
+        (places, name, arguments): (&[Place], &Name, &[Expression]),
+        function: &'a Function,
+        in_atomic: bool,
+        next: u32,
+        scope: &Scope<'a>,
+    ) -> Result<(), Error> {
+        distinct(places)?;
+        if in_atomic {
+            let message = "a program with `threads` has no calls inside atomic blocks";
+            return Err(Error::new(Code::Unsupported, message, name.span.clone()));
+        }
+        let names = self.names(scope, Allowed::Now);
+        let arguments = arguments.iter().map(|argument| names.expression(argument)).collect::<Result<Vec<_>, _>>()?;
+        let entry = self.root(function)?;
+        let slots = self.roots[&name.text].1.clone();
+        let given = slots.iter().zip(arguments).map(|(&(slot, _), argument)| (slot, Some(argument)));
+        let own = slots[function.parameters.len()..].iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
+        let update = Update { locals: given.chain(own).collect(), ..Update::default() };
+        self.edge(here, Instruction::Update(update), entry);
+        let mut back = next;
+        if function.results > 0 {
+            back = self.fresh(name.span.clone())?;
+            let mut update = Update::default();
+            for number in 0..function.results as u8 {
+                let place = match places.get(usize::from(number)) {
+                    Some(place) => self.place(place, scope)?,
+                    None => Assigned::Nowhere,
+                };
+                assign(&mut update, &place, Some(Expr::Read(Slot::Local(number), false)));
+            }
+            self.update(back, update, scope, next);
+        }
+        if let Some(kept) = &mut self.kept {
+            kept.calls.insert(here, back);
+            if function.results > 0 {
+                kept.receiving.insert(back);
+            }
+        }
+        Ok(())
+    }
+
+    /// Other threads have stacks of their own, which nobody else changes.
+    pub(super) fn refuse_passive_in_kept(&self, update: &Update, statement: &Statement) -> Result<(), Error> {
+        if self.kept.is_some() && update.concerns_others() {
+            let message = "a program with `threads` does not assign or constrain variables of other threads";
+            return Err(Error::new(Code::Unsupported, message, statement.span.clone()));
+        }
+        Ok(())
+    }
+
+    pub(super) fn keep_return(
+        &mut self,
+        here: u32,
+        values: &[Option<Expr>],
+        statement: &Statement,
+        atomic: &[usize],
+        scope: &Scope,
+    ) -> Result<(), Error> {
+        if atomic.is_empty() {
+            self.give_back(here, values, scope);
+            return Ok(());
+        }
+        // What is returned is computed before the block is left.
+        let (computed, left) = (self.fresh(statement.span.clone())?, self.fresh(statement.span.clone())?);
+        self.give(here, values, computed);
+        self.edge(computed, Instruction::AtomicEnd, left);
+        self.give_back(left, &[], scope);
+        Ok(())
+    }
+
+    /// Sets results.
+    fn give(&mut self, here: u32, values: &[Option<Expr>], next: u32) {
+        let locals = (0u8..).zip(values).map(|(slot, value)| (slot, value.clone())).collect();
+        self.edge(here, Instruction::Update(Update { locals, ..Update::default() }), next);
+    }
+
+    /// Returns; results that are not given are what they are.
+    pub(super) fn give_back(&mut self, here: u32, values: &[Option<Expr>], scope: &Scope) {
+        self.give(here, values, scope.exit);
+        if let Some(kept) = &mut self.kept {
+            kept.returns.insert(here);
+        }
+    }
+}
