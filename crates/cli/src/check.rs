@@ -38,8 +38,8 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let question = question::read(&options.files, &options.meaning)?;
     let input = input::read(&question.files, &question.meaning)?;
     let engine_name = match (&input.subject, options.engine) {
-        (Subject::Stacks(_), EngineName::ContextBounded) => "context-bounded",
-        (Subject::Stacks(_), _) => "k-induction",
+        (Subject::Stacks(..), EngineName::ContextBounded) => "context-bounded",
+        (Subject::Stacks(..), _) => "k-induction",
         _ => name(engine(options)?),
     };
     let abstracts = options.engine == EngineName::Abstraction || options.abstracting != Abstracting::default();
@@ -51,7 +51,7 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let decided = match &input.subject {
         Subject::Counters(model, system) => decide_counters(engine(options)?, model, system, &budget)?,
         Subject::Program(program) => decide_program(engine(options)?, options.expansion, program, &budget)?,
-        Subject::Stacks(system) => check_stacks::decide(system, options, &budget)?,
+        Subject::Stacks(system, violation) => check_stacks::decide(system, violation.as_deref(), options, &budget)?,
         Subject::C(program) => {
             let chosen = !matches!(options.engine, EngineName::Auto | EngineName::Abstraction)
                 || options.order != OrderName::Smallest
@@ -87,7 +87,7 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
         work: Work::of(engine_name, &decided.statistics, decided.epochs),
         program: match &input.subject {
             Subject::Program(input) => Some(ProgramSize::of(&input.program)),
-            Subject::Counters(..) | Subject::Stacks(_) | Subject::C(_) => None,
+            Subject::Counters(..) | Subject::Stacks(..) | Subject::C(_) => None,
         },
         c: decided.c,
         asked: (question.meaning != options.meaning).then(|| question.meaning.to_string()),

@@ -17,7 +17,12 @@ use umpteen_model::evidence::Scope;
 use umpteen_model::pushdown::{PushdownSystem, PushdownTarget, PushdownTrace, Stacks};
 
 /// Decides a pushdown system.
-pub fn decide(system: &PushdownSystem, options: &Check, budget: &Budget) -> Result<Decided, Failure> {
+pub fn decide(
+    system: &PushdownSystem,
+    violation: Option<&str>,
+    options: &Check,
+    budget: &Budget,
+) -> Result<Decided, Failure> {
     let bound = match (options.engine, options.contexts) {
         (EngineName::Auto | EngineName::KInduction, bound) => bound,
         (EngineName::ContextBounded, Some(bound)) => Some(bound),
@@ -55,7 +60,12 @@ pub fn decide(system: &PushdownSystem, options: &Check, budget: &Budget) -> Resu
         }
         Ok(Found::Run(trace)) => {
             let states = check_pushdown_trace(system, &trace).map_err(rejected)?;
-            Decided::accepted(unsafe_verdict(system, &trace, &states), Evidence::StackRun(trace), statistics, checking)
+            Decided::accepted(
+                unsafe_verdict(system, violation, &trace, &states),
+                Evidence::StackRun(trace),
+                statistics,
+                checking,
+            )
         }
         Ok(Found::Proof(proof)) => match check_pushdown_proof(system, &proof, &|| budget.check().is_ok()) {
             Err(Rejection::OutOfTime) => Decided::unknown(&stopped(budget), statistics),
@@ -93,12 +103,21 @@ fn not_within(epochs: u32, engine: EngineName) -> Verdict {
 }
 
 /// The report on an accepted run.
-pub fn unsafe_verdict(system: &PushdownSystem, trace: &PushdownTrace, states: &[Stacks]) -> Verdict {
+pub fn unsafe_verdict(
+    system: &PushdownSystem,
+    violation: Option<&str>,
+    trace: &PushdownTrace,
+    states: &[Stacks],
+) -> Verdict {
     let last = &states[states.len() - 1];
-    let reached = system.targets.iter().find(|target| {
+    let is_reached = |target: &&PushdownTarget| {
         let alone = PushdownSystem { targets: vec![(*target).clone()], ..PushdownSystem::default() };
         alone.is_target(last)
-    });
+    };
+    let what = || {
+        let reached = system.targets.iter().find(is_reached).map(|target| target_text(system, target));
+        format!("`{}` can be reached", reached.unwrap_or_default())
+    };
     let steps = trace.steps.iter().zip(&states[1..]).map(|(&(thread, rule), after)| {
         let rule = &system.rules[rule as usize];
         let symbol = |symbol: &u32| system.symbols[*symbol as usize].as_str();
@@ -121,7 +140,7 @@ pub fn unsafe_verdict(system: &PushdownSystem, trace: &PushdownTrace, states: &[
     });
     Verdict::Unsafe {
         threads: system.threads.len() as u64,
-        what: reached.map_or_else(String::new, |target| format!("`{}` can be reached", target_text(system, target))),
+        what: violation.map_or_else(what, str::to_string),
         start: state_text(system, &states[0]),
         steps: steps.collect(),
         names: Vec::new(),

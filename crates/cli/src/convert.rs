@@ -24,7 +24,7 @@ pub fn convert(options: &Convert) -> Result<Reply, Failure> {
     let model = match input::read(&question.files, &question.meaning)?.subject {
         Subject::Counters(model, _) => model,
         Subject::Program(program) => Model::Threads(program_to_threads(&program)?),
-        Subject::Stacks(_) => {
+        Subject::Stacks(..) => {
             let message = "a pushdown system has stacks, which the other formats have not";
             return Err(Failure::Plain(Code::Unsupported, message.into()));
         }

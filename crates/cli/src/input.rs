@@ -26,8 +26,8 @@ pub enum Subject {
     Counters(Model, System),
     /// A Boolean program.
     Program(ProgramInput),
-    /// A pushdown system.
-    Stacks(PushdownSystem),
+    /// A pushdown system, and what it means to reach a target, if the file has words for that.
+    Stacks(PushdownSystem, Option<String>),
     /// A C program.
     C(Box<umpteen_model::c::program::Program>),
 }
@@ -78,7 +78,7 @@ fn read_with(paths: &[PathBuf], meaning: &Meaning, needs_target: bool) -> Result
             let text = read_text(path, &mut files)?;
             match format {
                 Format::Bp => read_program(path, &text, meaning)?,
-                Format::Pds => Subject::Stacks(read_stacks(path, &text, meaning)?),
+                Format::Pds => Subject::Stacks(read_stacks(path, &text, meaning)?, None),
                 _ => read_counters(path, *format, &text, meaning, needs_target, &mut files)?,
             }
         }
@@ -173,8 +173,9 @@ fn read_program(path: &Path, text: &str, meaning: &Meaning) -> Result<Subject, F
             return usage("a program with `threads` says itself which threads there are: leave out --init");
         }
         let (program, kept) = boolean::keep_calls(&source, text).map_err(located(&name, text))?;
-        let (property, _) = read_property(&program, asked)?;
-        return boolean::unfold(&program, &kept, &property).map(Subject::Stacks).map_err(located(&name, text));
+        let (property, violation) = read_property(&program, asked)?;
+        let system = boolean::unfold(&program, &kept, &property).map_err(located(&name, text))?;
+        return Ok(Subject::Stacks(system, Some(violation)));
     }
     let program = boolean::lower(&source, text).map_err(located(&name, text))?;
     let mains = match meaning.init.as_deref() {

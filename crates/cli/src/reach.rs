@@ -75,7 +75,7 @@ pub fn reach(options: &Reach) -> Result<Reply, Failure> {
     let found = match &input.subject {
         Subject::Counters(model, system) => search.counters(model, system),
         Subject::Program(program) => search.program(program),
-        Subject::C(_) | Subject::Stacks(_) => {
+        Subject::C(_) | Subject::Stacks(..) => {
             return usage("`reach` is for Boolean programs, thread systems and nets; others are checked");
         }
     };

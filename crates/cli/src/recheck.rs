@@ -42,7 +42,7 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
             Evidence::Certificate(certificate),
         ) => check_program_certificate(program, property, *mains, tables, certificate, &|| true)
             .map(|()| scope(certificate, &view(program, property, *mains, tables).system, Unit::Thread)),
-        (Subject::Stacks(system), None, Evidence::Stacks(proof)) => {
+        (Subject::Stacks(system, _), None, Evidence::Stacks(proof)) => {
             check_pushdown_proof(system, proof, &|| true).map(|()| Scope::AsCreated)
         }
         (Subject::C(program), Some(tables), Evidence::Abstraction(abstraction, certificate)) => {
@@ -92,9 +92,8 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
             check_program_trace(flat, property, *mains, tables, trace)
                 .map(|(view, replay)| program_unsafe_verdict(program, tables, &view, trace, &replay))
         }
-        (Subject::Stacks(system), None, Evidence::StackRun(trace)) => {
-            check_pushdown_trace(system, trace).map(|states| check_stacks::unsafe_verdict(system, trace, &states))
-        }
+        (Subject::Stacks(system, violation), None, Evidence::StackRun(trace)) => check_pushdown_trace(system, trace)
+            .map(|states| check_stacks::unsafe_verdict(system, violation.as_deref(), trace, &states)),
         (Subject::C(program), None, Evidence::Run(run)) => check_c_run(program, run)
             .map(|(states, assertion)| trace_c::unsafe_verdict(program, run, &states, assertion)),
         _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),

@@ -113,7 +113,7 @@ impl Unit {
     pub fn of(subject: &Subject) -> Unit {
         match subject {
             Subject::Counters(model, _) => Unit::of_model(model),
-            Subject::Program(_) | Subject::Stacks(_) | Subject::C(_) => Unit::Thread,
+            Subject::Program(_) | Subject::Stacks(..) | Subject::C(_) => Unit::Thread,
         }
     }
 

@@ -18,7 +18,7 @@ pub fn show(options: &Show) -> Result<Reply, Failure> {
         (Subject::Program(input), Form::Program) => umpteen_model::boolean::print::print(&input.program),
         (Subject::Counters(Model::Threads(system), _), Form::Program) => system.to_string(),
         (Subject::Counters(Model::Net(net), _), Form::Program) => net.with_plain_names().to_string(),
-        (Subject::Stacks(system), Form::Program) => system.to_string(),
+        (Subject::Stacks(system, _), Form::Program) => system.to_string(),
         (_, Form::Cfg | Form::Dot) => {
             return usage("--as cfg and --as dot are for C; Boolean programs and systems are shown --as program");
         }

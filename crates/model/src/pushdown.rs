@@ -134,11 +134,16 @@ impl PushdownSystem {
 impl Display for PushdownSystem {
     /// The `.pds` text.
     fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
-        let shared = |shared: &u32| self.shared[*shared as usize].as_str();
-        let words = |symbols: &[u32]| {
-            symbols.iter().map(|symbol| self.symbols[*symbol as usize].as_str()).collect::<Vec<_>>().join(" ")
+        let quoted = |name: &String| {
+            let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_')
+                && !name.starts_with(|c: char| c.is_ascii_digit());
+            if plain { name.clone() } else { format!("\"{name}\"") }
         };
-        writeln!(out, "shared {};", self.shared.join(", "))?;
+        let shared = |shared: &u32| quoted(&self.shared[*shared as usize]);
+        let words = |symbols: &[u32]| {
+            symbols.iter().map(|symbol| quoted(&self.symbols[*symbol as usize])).collect::<Vec<_>>().join(" ")
+        };
+        writeln!(out, "shared {};", self.shared.iter().map(quoted).collect::<Vec<_>>().join(", "))?;
         writeln!(out, "start {};", self.initial.iter().map(shared).collect::<Vec<_>>().join(", "))?;
         writeln!(out, "threads {};", self.threads.iter().map(|s| words(s)).collect::<Vec<_>>().join(", "))?;
         writeln!(out, "rules")?;
@@ -149,7 +154,12 @@ impl Display for PushdownSystem {
         for target in &self.targets {
             let tops: Vec<String> = target.tops.iter().map(|top| words(&[*top])).collect();
             let bar = if tops.is_empty() { "" } else { " | " };
-            writeln!(out, "target {}{bar}{};", target.shared.as_ref().map_or("*", shared), tops.join(", "))?;
+            writeln!(
+                out,
+                "target {}{bar}{};",
+                target.shared.as_ref().map_or("*".to_string(), shared),
+                tops.join(", ")
+            )?;
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ mod limits;
 mod linked;
 mod report;
 mod show;
+mod stacks;
 mod support;
 mod task;
 mod transcripts;
