@@ -334,7 +334,7 @@ pub enum EngineName {
     /// Induction over epochs, for pushdown systems: every thread runs once in an epoch, for as long as it likes
     #[value(name = "k-induction")]
     KInduction,
-    /// Pushdown systems, for at most --contexts K epochs: finds failures, proves nothing
+    /// The same for at most --contexts K epochs: mainly to find failures
     #[value(name = "context-bounded")]
     ContextBounded,
     /// Exploration of all states, for at most --threads N

@@ -84,7 +84,7 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
             _ => engine_name.to_string(),
         },
         verdict: decided.verdict,
-        work: Work::of(engine_name, &decided.statistics, decided.epochs),
+        work: Work::of(&decided.statistics, decided.epochs),
         program: match &input.subject {
             Subject::Program(input) => Some(ProgramSize::of(&input.program)),
             Subject::Counters(..) | Subject::Stacks(..) | Subject::C(_) => None,

@@ -24,11 +24,11 @@ pub struct PathsView {
 }
 
 impl PathsView {
-    /// The view, if pathwise search ran.
-    pub fn of(engine: &str, paths: &Paths) -> Option<PathsView> {
+    /// The view for people.
+    pub fn of(paths: &Paths) -> PathsView {
         let &Paths { loop_free, simple, pruned, spaghetti, handed_over, ref formulas } = paths;
         let formulas = formulas.iter().map(formula).collect();
-        (engine == "pathwise").then_some(PathsView { loop_free, simple, pruned, spaghetti, handed_over, formulas })
+        PathsView { loop_free, simple, pruned, spaghetti, handed_over, formulas }
     }
 
     /// How many there were.
@@ -43,7 +43,7 @@ impl PathsView {
     }
 }
 
-/// A path and its inequalities, `k1` being the rounds of its first loop.
+/// A path and its inequalities, `k1` being the rounds of the loop nearest to the target.
 fn formula(formula: &Formula) -> String {
     let mut out = String::new();
     // Loops are numbered from the target on.

@@ -235,9 +235,9 @@ pub struct Work {
 
 impl Work {
     /// The work of an engine.
-    pub fn of(engine: &str, statistics: &Statistics, epochs: Vec<String>) -> Work {
+    pub fn of(statistics: &Statistics, epochs: Vec<String>) -> Work {
         let &Statistics { explored, generated, ref paths } = statistics;
-        Work { explored, generated, epochs, paths: PathsView::of(engine, paths) }
+        Work { explored, generated, epochs, paths: paths.as_ref().map(PathsView::of) }
     }
 }
 

@@ -77,7 +77,7 @@ pub struct Statistics {
     /// States looked at, repeated ones included.
     pub generated: u64,
     /// The paths that pathwise search looked at.
-    pub paths: pathwise::formula::Paths,
+    pub paths: Option<pathwise::formula::Paths>,
 }
 
 /// The engines by name.
@@ -145,7 +145,7 @@ fn decide(
         }),
         Engine::Pathwise(order) => oracle(OracleKind::ThreadModular)
             .map_err(Reason::from)
-            .and_then(|oracle| pathwise::run(system, &oracle, order, budget, statistics)),
+            .and_then(|oracle| pathwise::run(system, &oracle, order, pathwise::MOST_PATHS, budget, statistics)),
         Engine::Explore(threads) => Ok(explore::run(system, threads, budget, statistics)),
     };
     answer.unwrap_or_else(Answer::Unknown)

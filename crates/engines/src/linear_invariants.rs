@@ -20,6 +20,9 @@ use umpteen_model::system::{Initial, Rule, System};
 /// So many rules are added at a time.
 const BATCH: usize = 20;
 
+/// It is given up when so many rules do not suffice: a table of that size is slow to work with.
+const MOST_RULES: usize = 200;
+
 /// A weight for each target that the oracle does not exclude anyway; none if there is a target without one.
 pub fn excluding(system: &System, oracle: &Oracle, budget: &Budget) -> Result<Option<Vec<Weight>>, Stop> {
     let mut found: Vec<Weight> = Vec::new();
@@ -71,14 +74,16 @@ impl<'a> Search<'a> {
             self.add(&mut sum, target.shared, target.locals(), -1);
             self.require(sum, -1);
         }
-        loop {
-            let Solution::Point(values, _) = self.program.minimise() else { return Ok(None) };
+        for _ in 0..MOST_RULES / BATCH {
+            let solution = self.program.minimise(&|| budget.check().is_ok());
+            let Solution::Point(values, _) = solution else { return Ok(None) };
             let value = |place: &Place| self.variables.get(place).map_or(0, |variable| values[*variable]);
             let mut growing: Vec<(i128, usize)> = Vec::new();
             for (at, rule) in self.system.rules.iter().enumerate().filter(|(at, _)| self.oracle.may_fire(*at)) {
                 budget.check()?;
                 let parts = self.growth(rule).into_iter();
-                let growth = parts.map(|(place, factor)| value(&place).saturating_mul(factor.into())).sum();
+                let weights = parts.map(|(place, factor)| value(&place).saturating_mul(factor.into()));
+                let growth = weights.fold(0, i128::saturating_add);
                 if growth > 0 {
                     growing.push((growth, at));
                 }
@@ -91,6 +96,7 @@ impl<'a> Search<'a> {
                 self.require(self.growth(&self.system.rules[at]), 0);
             }
         }
+        Ok(None)
     }
 
     /// By how much firing a rule makes the sum grow.

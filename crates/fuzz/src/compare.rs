@@ -28,7 +28,7 @@ pub enum Kind {
 const MOST_THREADS: u32 = 5;
 
 /// The time that each run of an engine gets; random cases hardly ever need it.
-const PATIENCE: Duration = Duration::from_secs(2);
+pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Compares everything on one model; the error describes a disagreement.
 pub fn compare(model: &Model) -> Result<Kind, String> {
@@ -68,16 +68,21 @@ fn decide(system: &System, engine: Engine) -> Result<Kind, String> {
 pub fn decide_with(system: &System, engine: Engine) -> Result<(Kind, Statistics), String> {
     let budget = Budget::new(Some(PATIENCE), None);
     let (answer, statistics) = run(engine, system, &budget);
-    let kind = match answer {
+    accepted(system, answer, &format!("{engine:?}")).map(|kind| (kind, statistics))
+}
+
+/// Has the evidence of an answer checked, after it was written and read.
+pub fn accepted(system: &System, answer: Answer, engine: &str) -> Result<Kind, String> {
+    match answer {
         Answer::Safe(certificate) => {
             let text = serde_json::to_string(&certificate).map_err(|error| error.to_string())?;
             let again: Certificate = serde_json::from_str(&text).map_err(|error| error.to_string())?;
             if again != certificate {
-                return Err(format!("{engine:?}: the certificate changes in JSON"));
+                return Err(format!("{engine}: the certificate changes in JSON"));
             }
             match check_certificate(system, &again, &|| true) {
                 Ok(()) => Ok(Kind::Safe),
-                Err(rejection) => Err(format!("{engine:?}: certificate rejected: {rejection:?}")),
+                Err(rejection) => Err(format!("{engine}: certificate rejected: {rejection:?}")),
             }
         }
         Answer::Unsafe(trace) => {
@@ -85,12 +90,11 @@ pub fn decide_with(system: &System, engine: Engine) -> Result<(Kind, Statistics)
             let again: Trace = serde_json::from_str(&text).map_err(|error| error.to_string())?;
             match check_trace(system, &again) {
                 Ok(replay) => Ok(Kind::Unsafe(replay.states.iter().map(|state| state.threads()).max().unwrap_or(0))),
-                Err(rejection) => Err(format!("{engine:?}: trace rejected: {rejection:?}")),
+                Err(rejection) => Err(format!("{engine}: trace rejected: {rejection:?}")),
             }
         }
         Answer::Unknown(_) => Ok(Kind::Undecided("time")),
-    };
-    kind.map(|kind| (kind, statistics))
+    }
 }
 
 /// Explores with more and more threads; tells the least number with which it is unsafe, if that is found.

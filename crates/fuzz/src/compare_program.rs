@@ -54,7 +54,11 @@ pub fn compare_lowered(program: &Program, property: &Property) -> Result<Kind, S
         }
         let backward = Engine::Backward(Order::Smallest, oracle);
         let forward = Engine::Forward(Construction::Minimal, Order::Smallest, oracle);
-        for engine in [backward, forward, Engine::Both(Order::Smallest, oracle)] {
+        let mut engines = vec![backward, forward, Engine::Both(Order::Smallest, oracle)];
+        if oracle == OracleKind::ThreadModular {
+            engines.push(Engine::Pathwise(Order::Smallest));
+        }
+        for engine in engines {
             let other = decide(subject, engine, expansion)?;
             if disagree(kind, other) {
                 return Err(format!("{kind:?}, but {other:?} with {engine:?}, {expansion:?}"));

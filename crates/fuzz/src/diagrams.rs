@@ -44,7 +44,9 @@ pub fn diagram(random: &mut Rng) -> ThreadSystem {
         let shared = (random.u8(..8) > 0).then(|| random.u32(shared_count / 2..shared_count));
         let mut locals = some_counts(random, local_count, 2).into_vec();
         if random.u8(..4) > 0 {
-            locals = vec![(random.u32(products.clone()), random.u32(1..=5))];
+            // Now and then so many that the run has to mark its repetitions.
+            let many = if random.u8(..50) == 0 { 60 } else { 1 };
+            locals = vec![(random.u32(products.clone()), many * random.u32(1..=5))];
         }
         Target { shared, counts: counts(locals).expect("small counts") }
     };

@@ -19,9 +19,8 @@ pub struct LinearProgram {
     slacks: usize,
     /// `denominator * basic + sum of entries * nonbasic = right`, for each row.
     rows: Vec<Row>,
-    /// `denominator * cost - sum of entries * nonbasic = right`.
+    /// The costs of the columns, negated, over the denominator: entries of a row that nothing ever leaves.
     cost: Vec<i128>,
-    cost_right: i128,
     /// The variable of each column.
     nonbasic: Vec<Variable>,
     denominator: i128,
@@ -50,7 +49,7 @@ pub enum Solution {
     Point(Vec<i128>, i128),
     /// There is none.
     Infeasible,
-    /// The numbers got too large, or there were too many cuts.
+    /// The numbers got too large, there were too many cuts, or there was no time.
     Unknown,
 }
 
@@ -65,7 +64,6 @@ impl Default for LinearProgram {
             slacks: 0,
             rows: Vec::new(),
             cost: Vec::new(),
-            cost_right: 0,
             nonbasic: Vec::new(),
             denominator: 1,
             broken: false,
@@ -85,11 +83,6 @@ impl LinearProgram {
             None => self.broken = true,
         }
         variable
-    }
-
-    /// How many variables there are.
-    pub fn variables(&self) -> usize {
-        self.variables
     }
 
     /// Requires `sum of factors * variables <= most`.
@@ -124,9 +117,9 @@ impl LinearProgram {
         Some((entries, right))
     }
 
-    /// The cheapest point, which may be fractional.
-    pub fn minimise(&mut self) -> Solution {
-        let feasible = if self.broken { None } else { self.dual_simplex() };
+    /// The cheapest point, which may be fractional; `go_on` is asked now and then.
+    pub fn minimise(&mut self, go_on: &dyn Fn() -> bool) -> Solution {
+        let feasible = if self.broken { None } else { self.dual_simplex(go_on) };
         match feasible {
             Some(true) => self.point(),
             Some(false) => Solution::Infeasible,
@@ -138,9 +131,9 @@ impl LinearProgram {
     }
 
     /// The cheapest integer point.
-    pub fn minimise_integers(&mut self) -> Solution {
+    pub fn minimise_integers(&mut self, go_on: &dyn Fn() -> bool) -> Solution {
         for _ in 0..MOST_CUTS {
-            let solution = self.minimise();
+            let solution = self.minimise(go_on);
             if !matches!(solution, Solution::Point(..)) {
                 return solution;
             }
@@ -153,9 +146,9 @@ impl LinearProgram {
         Solution::Unknown
     }
 
-    /// Whether there is a point; none if the numbers got too large.
-    fn dual_simplex(&mut self) -> Option<bool> {
-        loop {
+    /// Whether there is a point; none if the numbers got too large, or there was no time.
+    fn dual_simplex(&mut self, go_on: &dyn Fn() -> bool) -> Option<bool> {
+        while go_on() {
             let leaving =
                 self.rows.iter().enumerate().filter(|(_, row)| row.right < 0).min_by_key(|(_, row)| row.basic);
             let Some((leaving, row)) = leaving else { return Some(true) };
@@ -181,11 +174,12 @@ impl LinearProgram {
             let Some(entering) = entering else { return Some(false) };
             self.pivot(leaving, entering)?;
         }
+        None
     }
 
     /// Exchanges a basic and a nonbasic variable whose entry is negative.
     fn pivot(&mut self, leaving: usize, entering: usize) -> Option<()> {
-        let LinearProgram { rows, cost, cost_right, nonbasic, denominator, .. } = self;
+        let LinearProgram { rows, cost, nonbasic, denominator, .. } = self;
         let before = *denominator;
         // The row is multiplied by -1, so that the new denominator is positive.
         let mut row = Row { basic: nonbasic[entering], ..rows[leaving].clone() };
@@ -209,7 +203,7 @@ impl LinearProgram {
         for (_, other) in rows.iter_mut().enumerate().filter(|(at, _)| *at != leaving) {
             change(&mut other.entries, &mut other.right)?;
         }
-        change(cost, cost_right)?;
+        change(cost, &mut 0)?;
         row.entries[entering] = -before;
         nonbasic[entering] = rows[leaving].basic;
         rows[leaving] = row;
@@ -244,9 +238,9 @@ mod tests {
     #[test]
     fn the_cheapest_point_may_be_fractional() {
         let mut program = program(&[1, 1], &[(&[(0, -2), (1, -1)], -3), (&[(0, -1), (1, -3)], -4)]);
-        assert_eq!(program.minimise(), Solution::Point(vec![5, 5], 5));
+        assert_eq!(program.minimise(&|| true), Solution::Point(vec![5, 5], 5));
         program.require(&[(0, -3), (1, 0)], -4);
-        assert_eq!(program.minimise(), Solution::Point(vec![12, 8], 9), "x = 4/3, y = 8/9");
+        assert_eq!(program.minimise(&|| true), Solution::Point(vec![12, 8], 9), "x = 4/3, y = 8/9");
     }
 
     #[test]
@@ -254,22 +248,22 @@ mod tests {
         // 3x - 2y = 1 with x >= 4 first has the solution 5, 7.
         let equation: [(&[(usize, i64)], i64); 2] = [(&[(0, 3), (1, -2)], 1), (&[(0, -3), (1, 2)], -1)];
         let mut program = program(&[1, 1], &[equation[0], equation[1], (&[(0, -1)], -4)]);
-        assert_eq!(program.minimise(), Solution::Point(vec![4 * 2, 11], 2));
-        let Solution::Point(values, denominator) = program.minimise_integers() else { panic!("there is one") };
+        assert_eq!(program.minimise(&|| true), Solution::Point(vec![4 * 2, 11], 2));
+        let Solution::Point(values, denominator) = program.minimise_integers(&|| true) else { panic!("there is one") };
         assert_eq!((values[0] / denominator, values[1] / denominator), (5, 7));
     }
 
     #[test]
     fn infeasible_programs_and_too_large_numbers_are_told_apart() {
-        assert_eq!(program(&[1], &[(&[(0, 1)], 3), (&[(0, -1)], -4)]).minimise(), Solution::Infeasible);
-        let parity = program(&[1, 1], &[(&[(0, 2), (1, -2)], 1), (&[(0, -2), (1, 2)], -1)]).minimise_integers();
+        assert_eq!(program(&[1], &[(&[(0, 1)], 3), (&[(0, -1)], -4)]).minimise(&|| true), Solution::Infeasible);
+        let parity = program(&[1, 1], &[(&[(0, 2), (1, -2)], 1), (&[(0, -2), (1, 2)], -1)]).minimise_integers(&|| true);
         assert_eq!(parity, Solution::Infeasible);
         let big = i64::MAX;
         let rows: Vec<(Vec<(usize, i64)>, i64)> =
             (0..6).map(|row| ((0..6).map(|at| (at, -(big - ((row * 7 + at * at) as i64)))).collect(), -big)).collect();
         let mut program = program(&[1, 2, 3, 4, 5, 6], &[]);
         rows.iter().for_each(|(factors, most)| program.require(factors, *most));
-        assert_eq!(program.minimise_integers(), Solution::Unknown);
+        assert_eq!(program.minimise_integers(&|| true), Solution::Unknown);
     }
 
     /// Every answer agrees with trying all points of a box that holds the cheapest one.
@@ -291,7 +285,7 @@ mod tests {
                 let factors = (0..3).map(|at| (at, random.i64(-5..6))).collect();
                 rows.push((factors, random.i64(-9..7)));
                 if random.bool() {
-                    program.minimise();
+                    program.minimise(&|| true);
                 }
                 rows.iter().for_each(|(factors, most)| program.require(factors, *most));
             }
@@ -300,7 +294,7 @@ mod tests {
                 |point: &[i64]| rows.iter().all(|(f, most)| f.iter().map(|(v, x)| x * point[*v]).sum::<i64>() <= *most);
             let all = (0..343i64).map(|n| [n % 7, n / 7 % 7, n / 49]);
             let best = all.filter(|point| holds(point)).map(|point| cost(&point)).min();
-            match program.minimise_integers() {
+            match program.minimise_integers(&|| true) {
                 Solution::Point(values, denominator) => {
                     let point: Vec<i64> = values.iter().map(|value| (value / denominator) as i64).collect();
                     assert!(holds(&point) && Some(cost(&point)) == best, "{rows:?} {point:?}");

@@ -41,7 +41,7 @@ fn a_bound_on_epochs_is_no_verdict() {
         let output = umpteen(&[&["check", "examples/recursive/fig11_bug.pds"], &bounded[..]].concat());
         assert_eq!(output.status.code(), Some(code), "{bound}: {}", stdout(&output));
     }
-    // Even where there is a proof: it is not looked for.
+    // One epoch does not suffice for a proof here.
     let bounded = ["--engine", "context-bounded", "--contexts", "1"];
     let output = umpteen(&[&["check", "examples/recursive/peterson.bp"], &bounded[..]].concat());
     assert_eq!(output.status.code(), Some(5));

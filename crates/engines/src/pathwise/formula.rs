@@ -28,7 +28,7 @@ pub struct Formula {
     pub path: Vec<Stop>,
     /// What must hold.
     pub inequalities: Vec<Inequality>,
-    /// The least numbers of rounds of its loops, if there are any.
+    /// How often to go round its loops for a shortest run, if there is one.
     pub rounds: Option<Vec<i128>>,
     /// Whether the solver gave up.
     pub undecided: bool,

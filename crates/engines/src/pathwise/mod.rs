@@ -7,7 +7,7 @@
 //!
 //! SAFE needs a certificate that the checker understands. In this order: if there is no path, the thread-modular pairs;
 //! the states that were met, if all paths were searched without summaries; a linear invariant (`linear_invariants`), whose
-//! size does not depend on the numbers in the question; and otherwise the basis of an ordinary backward search, which
+//! size does not depend on the numbers in the question, in addition to what the oracle knows; and otherwise the basis of an ordinary backward search, which
 //! costs what that costs.
 //!
 //! Differs from the paper: no box construction for several initial states (App. A). A path may begin in any initial set,
@@ -31,14 +31,19 @@ use crate::predecessors::Explicit;
 use crate::{Answer, Reason, Statistics};
 use quotient::Quotient;
 use search::{Found, Search};
-use umpteen_model::evidence::{Certificate, Invariant};
+use umpteen_model::evidence::Certificate;
 use umpteen_model::system::{Passive, System};
 
-/// Decides a system without broadcasts, signals and transfers; the oracle knows the reachable pairs.
+/// More ends of paths than this are not looked at one by one: the paper's one loss had over 5,000 paths.
+pub const MOST_PATHS: usize = 50_000;
+
+/// Decides a system without broadcasts, signals and transfers, with at most so many ends of paths; the oracle knows the
+/// reachable pairs.
 pub fn run(
     system: &System,
     oracle: &Oracle,
     order: Order,
+    most: usize,
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Answer, Reason> {
@@ -47,38 +52,29 @@ pub fn run(
     }
     let explicit = Explicit::new(system, oracle);
     let quotient = Quotient::new(system, oracle);
-    let safe = |basis| Answer::Safe(Certificate::Upward { basis, invariant: oracle.invariant() });
-    let mut met = match Search::new(system, oracle, &quotient).run(budget, statistics)? {
+    // Whether all paths were found to be impossible, and the states on them if no loop was summarised.
+    let (mut refuted, mut met) = match Search::new(system, oracle, &quotient, most).run(budget, statistics)? {
         Found::Run(trace) => return Ok(Answer::Unsafe(trace)),
-        Found::Nothing(met) => met,
-        Found::Undecided => return Ok(hand_over(system, &explicit, oracle, order, budget, statistics)),
+        Found::Nothing(met) => (true, met),
+        Found::Undecided => (false, None),
     };
-    match slice::search(system, &quotient, &explicit, order, budget, statistics)? {
-        slice::Found::Run(path) => return Ok(Answer::Unsafe(backward::forward_trace(system, &explicit, &path)?)),
-        slice::Found::TooMany => return Ok(hand_over(system, &explicit, oracle, order, budget, statistics)),
-        slice::Found::Nothing(along_spaghetti) => met = met.map(|met| slice::minimal([met, along_spaghetti].concat())),
+    if refuted && quotient.has_spaghetti() {
+        match slice::search(system, &quotient, &explicit, (order, most), budget, statistics)? {
+            slice::Found::Run(path) => return Ok(Answer::Unsafe(backward::forward_trace(system, &explicit, &path)?)),
+            slice::Found::Nothing(states) => met = met.map(|met| slice::minimal([met, states].concat())),
+            slice::Found::TooMany => (refuted, met) = (false, None),
+        }
     }
-    if let Some(met) = met {
-        return Ok(safe(met));
+    statistics.paths.get_or_insert_default().handed_over = !refuted;
+    let mut invariant = oracle.invariant();
+    if let Some(basis) = met {
+        return Ok(Answer::Safe(Certificate::Upward { basis, invariant }));
     }
     if let Some(weights) = linear_invariants::excluding(system, oracle, budget)? {
-        let Invariant { pairs, .. } = oracle.invariant();
-        return Ok(Answer::Safe(Certificate::Upward { basis: Vec::new(), invariant: Invariant { pairs, weights } }));
+        invariant.weights.extend(weights);
+        return Ok(Answer::Safe(Certificate::Upward { basis: Vec::new(), invariant }));
     }
-    let answer = backward::run(system, &explicit, || oracle.invariant(), order, budget, statistics);
-    debug_assert!(!matches!(answer, Answer::Unsafe(_)), "all paths were found to be impossible");
+    let answer = backward::run(system, &explicit, || invariant, order, budget, statistics);
+    debug_assert!(!refuted || !matches!(answer, Answer::Unsafe(_)), "all paths were found to be impossible");
     Ok(answer)
-}
-
-/// Leaves it all to backward search.
-fn hand_over(
-    system: &System,
-    explicit: &Explicit,
-    oracle: &Oracle,
-    order: Order,
-    budget: &Budget,
-    statistics: &mut Statistics,
-) -> Answer {
-    statistics.paths.handed_over = true;
-    backward::run(system, explicit, || oracle.invariant(), order, budget, statistics)
 }

@@ -109,6 +109,11 @@ impl Quotient {
         self.components[self.component_of[&shared] as usize].kind
     }
 
+    /// Whether some component is more than a simple loop.
+    pub fn has_spaghetti(&self) -> bool {
+        self.components.iter().any(|component| component.kind == Kind::Spaghetti)
+    }
+
     /// The rules into a shared state from other components.
     pub fn entering(&self, shared: u32) -> &[u32] {
         self.entering.get(&shared).map_or(&[], Vec::as_slice)

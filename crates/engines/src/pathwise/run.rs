@@ -5,7 +5,6 @@
 //! short as the formula, however large the numbers are.
 
 use super::summary::Summary;
-use crate::Reason;
 use crate::forward::pump::SHORT;
 use umpteen_model::evidence::{Repeat, Step, Trace};
 use umpteen_model::state::{Overflow, State};
@@ -32,7 +31,7 @@ pub fn trace(
     parts: &[&Part],
     rounds: &[i128],
     target: &State,
-) -> Result<Trace, Reason> {
+) -> Result<Trace, Overflow> {
     let mut rounds_of = Vec::with_capacity(parts.len());
     for part in parts {
         rounds_of.push(match part {

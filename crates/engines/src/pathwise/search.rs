@@ -27,9 +27,6 @@ use umpteen_model::evidence::Trace;
 use umpteen_model::state::State;
 use umpteen_model::system::{Initial, System};
 
-/// More beginnings of paths with loops than this are not looked at: the paper's one loss had over 5,000 paths.
-pub const MOST_PATHS: usize = 5_000;
-
 /// So many formulas are kept for people.
 const MOST_FORMULAS: usize = 20;
 
@@ -72,12 +69,15 @@ pub struct Search<'a> {
     quotient: &'a Quotient,
     inexhaustible: Vec<u32>,
     targets: Vec<State>,
+    /// More ends of paths with loops than this are not looked at.
+    most: usize,
     nodes: Vec<Option<Node>>,
     waiting: BinaryHeap<Reverse<(Kind, u32, u32)>>,
     links: Vec<Link>,
-    /// States without variables that were met, by shared state, and all others.
+    /// States without variables that were met, and the same as a list.
     basis: Basis,
     met: Vec<State>,
+    /// States with variables that were met, or after full rounds.
     symbolic: FxHashSet<(Symbolic, bool, Vec<Inequality>)>,
     undecided: bool,
     paths: Paths,
@@ -85,13 +85,14 @@ pub struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// Starts at the targets.
-    pub fn new(system: &'a System, oracle: &'a Oracle, quotient: &'a Quotient) -> Search<'a> {
+    pub fn new(system: &'a System, oracle: &'a Oracle, quotient: &'a Quotient, most: usize) -> Search<'a> {
         Search {
             system,
             oracle,
             quotient,
             inexhaustible: system.inexhaustible_locals(),
             targets: Vec::new(),
+            most,
             nodes: Vec::new(),
             waiting: BinaryHeap::new(),
             links: Vec::new(),
@@ -121,7 +122,7 @@ impl<'a> Search<'a> {
             self.push(node);
         }
         let found = self.grow(budget, statistics);
-        statistics.paths = self.paths;
+        statistics.paths = Some(self.paths);
         found
     }
 
@@ -132,11 +133,11 @@ impl<'a> Search<'a> {
             statistics.explored += 1;
             budget.report(statistics.explored, self.waiting.len());
             let node = self.nodes[number as usize].take().expect("a path is continued once");
-            if let Some(trace) = self.cross(node)? {
+            if let Some(trace) = self.cross(node, budget)? {
                 return Ok(Found::Run(trace));
             }
             statistics.generated = self.nodes.len() as u64;
-            if self.symbolic.len() > MOST_PATHS {
+            if self.undecided || self.symbolic.len() > self.most {
                 return Ok(Found::Undecided);
             }
         }
@@ -147,30 +148,34 @@ impl<'a> Search<'a> {
     }
 
     /// Crosses the component that a path has come to.
-    fn cross(&mut self, mut node: Node) -> Result<Option<Trace>, Reason> {
+    fn cross(&mut self, mut node: Node, budget: &Budget) -> Result<Option<Trace>, Reason> {
         if self.quotient.kind_of(node.state.shared) == Kind::Trivial {
-            return self.leave(&node);
+            return self.leave(&node, budget);
         }
         let exit = node.state.shared;
         if !node.iterated {
-            self.iterate(&node);
+            self.iterate(&node, budget);
         }
         loop {
-            if let Some(trace) = self.leave(&node)? {
+            if let Some(trace) = self.leave(&node, budget)? {
                 return Ok(Some(trace));
             }
+            budget.check()?;
             let rule = self.quotient.cycle_rule(node.state.shared);
             if self.system.rules[rule as usize].from == exit {
                 return Ok(None);
             }
-            let Some(before) = self.back(&node, rule) else { return Ok(None) };
+            let Some(before) = self.back(&node, rule, budget) else { return Ok(None) };
             node = before;
-            self.met.extend(node.state.concrete());
+            // Whoever was here before went round this loop as well. Full rounds at this place are full rounds at the exit.
+            if !self.is_new(&node) {
+                return Ok(None);
+            }
         }
     }
 
     /// Adds the path that makes full rounds of the loop at its end.
-    fn iterate(&mut self, node: &Node) {
+    fn iterate(&mut self, node: &Node, budget: &Budget) {
         let exit = node.state.shared;
         let mut rules = Vec::new();
         let mut summary = Summary::default();
@@ -180,6 +185,7 @@ impl<'a> Search<'a> {
             summary.extend(&Summary::of_rule(&self.system.rules[rule as usize]));
             shared = self.system.rules[rule as usize].from;
             rules.push(rule);
+            debug_assert!(rules.len() <= self.system.rules.len(), "a simple loop comes back");
         }
         rules.reverse();
         let mut solver = LinearProgram::clone(&node.solver);
@@ -189,24 +195,21 @@ impl<'a> Search<'a> {
         let link = Some(self.link(Part::Loop { rules, variable }, node.link));
         let (kind, length) = (node.kind.max(self.quotient.kind_of(exit)), node.length);
         let iterated = Node { state, iterated: true, kind, length, solver: Rc::new(solver), link, ..node.clone() };
-        if let Some(iterated) = self.constrained(iterated) {
+        if let Some(iterated) = self.constrained(iterated, budget) {
             self.push(iterated);
         }
     }
 
     /// Goes on from the end of a path to other components, or to a start.
-    fn leave(&mut self, node: &Node) -> Result<Option<Trace>, Reason> {
+    fn leave(&mut self, node: &Node, budget: &Budget) -> Result<Option<Trace>, Reason> {
         for initial in self.system.initial.iter().filter(|initial| initial.shared == node.state.shared) {
-            if let Some(trace) = self.finish(node, initial)? {
+            if let Some(trace) = self.finish(node, initial, budget) {
                 return Ok(Some(trace));
             }
         }
         for &rule in self.quotient.entering(node.state.shared) {
-            let from = self.system.rules[rule as usize].from;
-            if self.quotient.kind_of(from) == Kind::Spaghetti {
-                continue;
-            }
-            if let Some(before) = self.back(node, rule) {
+            budget.check()?;
+            if let Some(before) = self.back(node, rule, budget) {
                 self.push(before);
             }
         }
@@ -214,12 +217,12 @@ impl<'a> Search<'a> {
     }
 
     /// The path that begins one rule earlier, if it can.
-    fn back(&mut self, node: &Node, rule: u32) -> Option<Node> {
+    fn back(&mut self, node: &Node, rule: u32, budget: &Budget) -> Option<Node> {
         let mut state = node.state.clone();
         state.go_back(&Summary::of_rule(&self.system.rules[rule as usize]));
         state.shared = self.system.rules[rule as usize].from;
         let link = Some(self.link(Part::Rule(rule), node.link));
-        self.constrained(Node { state, iterated: false, length: node.length + 1, link, ..node.clone() })
+        self.constrained(Node { state, iterated: false, length: node.length + 1, link, ..node.clone() }, budget)
     }
 
     fn link(&mut self, part: Part, next: Option<u32>) -> u32 {
@@ -228,13 +231,24 @@ impl<'a> Search<'a> {
     }
 
     /// The path with the constraint that no thread is where none can be; nothing if that is unsatisfiable.
-    fn constrained(&mut self, mut node: Node) -> Option<Node> {
+    fn constrained(&mut self, mut node: Node, budget: &Budget) -> Option<Node> {
         self.inexhaustible.iter().for_each(|local| node.state.forget(*local));
         let shared = node.state.shared;
         let absent = |local| State::new(shared, [(local, 1)]).is_ok_and(|state| self.oracle.excludes(&state));
         let rows = rows(&node.state, |local| absent(local).then_some(0));
-        if rows.is_empty() || node.require(rows) && node.is_solvable() {
+        let before = node.rows.len();
+        let consistent = node.require(rows);
+        if consistent && node.rows.len() == before {
             return Some(node);
+        }
+        let solution = match consistent {
+            true => Rc::make_mut(&mut node.solver).minimise(&|| budget.check().is_ok()),
+            false => Solution::Infeasible,
+        };
+        match solution {
+            Solution::Point(..) => return Some(node),
+            Solution::Infeasible => {}
+            Solution::Unknown => self.undecided = true,
         }
         self.paths.pruned += 1;
         self.keep(&node, None, false);
@@ -243,31 +257,38 @@ impl<'a> Search<'a> {
 
     /// Puts the path with those to be continued, unless another one serves as well.
     fn push(&mut self, node: Node) {
+        if self.quotient.kind_of(node.state.shared) != Kind::Spaghetti && self.is_new(&node) {
+            self.waiting.push(Reverse((node.kind, node.length, self.nodes.len() as u32)));
+            self.nodes.push(Some(node));
+        }
+    }
+
+    /// Whether no path with smaller counters has come to the same place; remembers this one.
+    ///
+    /// A state without variables counts as met although the inequalities of its path may mention some. Rounds that need more
+    /// and more threads somewhere leave a term that never goes away again; so the variables that are gone only ask for
+    /// enough rounds, which is possible.
+    fn is_new(&mut self, node: &Node) -> bool {
         let Ok(least) = node.state.least() else {
             self.undecided = true;
-            return;
+            return false;
         };
-        if self.quotient.kind_of(node.state.shared) == Kind::Spaghetti || self.basis.contains(&least) {
-            return;
+        if self.basis.contains(&least) {
+            return false;
         }
         match node.state.concrete().filter(|_| !node.iterated) {
-            Some(state) if self.oracle.excludes(&state) => return,
+            Some(state) if self.oracle.excludes(&state) => false,
             Some(state) => {
                 self.basis.insert(&state);
                 self.met.push(state);
+                true
             }
-            None => {
-                if !self.symbolic.insert((node.state.clone(), node.iterated, node.rows.clone())) {
-                    return;
-                }
-            }
+            None => self.symbolic.insert((node.state.clone(), node.iterated, node.rows.clone())),
         }
-        self.waiting.push(Reverse((node.kind, node.length, self.nodes.len() as u32)));
-        self.nodes.push(Some(node));
     }
 
     /// Whether the path can begin in these initial states; then the run.
-    fn finish(&mut self, node: &Node, initial: &Initial) -> Result<Option<Trace>, Reason> {
+    fn finish(&mut self, node: &Node, initial: &Initial, budget: &Budget) -> Option<Trace> {
         let mut node = node.clone();
         let rows = rows(&node.state, |local| match initial.counts.iter().find(|count| count.local == local) {
             Some(count) if count.unbounded => None,
@@ -276,7 +297,7 @@ impl<'a> Search<'a> {
         });
         let solution = match node.require(rows) {
             false => Solution::Infeasible,
-            true => Rc::make_mut(&mut node.solver).minimise_integers(),
+            true => Rc::make_mut(&mut node.solver).minimise_integers(&|| budget.check().is_ok()),
         };
         let rounds: Option<Vec<i128>> = match &solution {
             // A variable counts the rounds after the first.
@@ -291,7 +312,9 @@ impl<'a> Search<'a> {
         self.keep(&node, rounds.clone(), undecided);
         self.undecided |= undecided;
         let target = &self.targets[node.target as usize];
-        rounds.map(|rounds| run::trace(self.system, initial, &self.parts(node.link), &rounds, target)).transpose()
+        let run = run::trace(self.system, initial, &self.parts(node.link), &rounds?, target);
+        self.undecided |= run.is_err();
+        run.ok()
     }
 
     /// Keeps the formula of a path for people, if there are not many yet.
@@ -314,10 +337,13 @@ impl<'a> Search<'a> {
 }
 
 impl Node {
-    /// Adds inequalities; whether none of them is a contradiction by itself.
+    /// Adds inequalities that are new; whether none of them is a contradiction by itself.
     fn require(&mut self, rows: Vec<Inequality>) -> bool {
         let mut consistent = true;
         for row in rows {
+            if self.rows.contains(&row) {
+                continue;
+            }
             match row.term.factors.is_empty() {
                 true => consistent &= row.term.constant <= i64::from(row.most),
                 false => {
@@ -328,11 +354,6 @@ impl Node {
             self.rows.push(row);
         }
         consistent
-    }
-
-    /// Whether some numbers of rounds, perhaps fractional ones, satisfy the inequalities so far.
-    fn is_solvable(&mut self) -> bool {
-        Rc::make_mut(&mut self.solver).minimise() != Solution::Infeasible
     }
 }
 

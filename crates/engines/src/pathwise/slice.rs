@@ -6,8 +6,8 @@
 //! seen from the start: the states at a component lead back through the same rules on every path with the same
 //! components before it, so another path need not look at them again.
 //!
-//! Taken together, the states of all paths are closed under predecessors: those of a state lie along some path with the
-//! same end, and there it was met as well. So they are a certificate.
+//! Taken together with those of the other paths (`search`), the states are closed under predecessors: those of a state lie
+//! along some path with the same end, and there it was met as well. So they are a certificate.
 
 use super::quotient::{Kind, Quotient};
 use crate::backward::{self, Order, Search};
@@ -22,8 +22,8 @@ use std::collections::BinaryHeap;
 use umpteen_model::state::{Overflow, State};
 use umpteen_model::system::System;
 
-/// More paths than this are not searched one by one.
-const MOST_PATHS: usize = 5_000;
+/// More paths than this are not searched one by one: much of what they meet is the same.
+const MOST_PATHS: u64 = 10;
 
 /// How the search ended.
 pub enum Found {
@@ -40,32 +40,26 @@ pub fn search(
     system: &System,
     quotient: &Quotient,
     explicit: &Explicit,
-    order: Order,
+    (order, most): (Order, usize),
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Found, Reason> {
     let starts = quotient.components_of(system.initial.iter().map(|initial| initial.shared));
-    let ends = quotient.components_of(system.minimal_targets().map(|target| target.shared));
-    let mut useful: Vec<bool> = vec![false; quotient.components.len()];
-    // Components come after those that lead to them.
-    for component in 0..quotient.components.len() {
-        let before = &quotient.components[component].before;
-        useful[component] = starts.contains(&(component as u32)) || before.iter().any(|b| useful[*b as usize]);
-    }
+    let ends = quotient.components_of(explicit.targets().map(|target| target.shared));
     let size = |component: u32| quotient.components[component as usize].rules;
     // Beginnings of paths seen from the target: how large, and the components in the order of the run.
     let mut waiting: BinaryHeap<Reverse<(u32, Vec<u32>)>> =
-        ends.iter().filter(|end| useful[**end as usize]).map(|&end| Reverse((size(end), vec![end]))).collect();
+        ends.iter().map(|&end| Reverse((size(end), vec![end]))).collect();
     let mut searched: FxHashMap<Vec<u32>, Basis> = FxHashMap::default();
     let mut met = Vec::new();
-    let mut paths = 0;
+    let mut beginnings = 0;
     while let Some(Reverse((rules, path))) = waiting.pop() {
         budget.check()?;
-        paths += 1;
-        if paths > MOST_PATHS {
+        beginnings += 1;
+        if beginnings > most {
             return Ok(Found::TooMany);
         }
-        for &before in quotient.components[path[0] as usize].before.iter().filter(|b| useful[**b as usize]) {
+        for &before in &quotient.components[path[0] as usize].before {
             let longer = std::iter::once(before).chain(path.iter().copied()).collect();
             waiting.push(Reverse((rules.saturating_add(size(before)), longer)));
         }
@@ -73,7 +67,11 @@ pub fn search(
         if !starts.contains(&path[0]) || !path.iter().any(is_spaghetti) {
             continue;
         }
-        statistics.paths.spaghetti += 1;
+        let counted = statistics.paths.get_or_insert_default();
+        counted.spaghetti += 1;
+        if counted.spaghetti > MOST_PATHS {
+            return Ok(Found::TooMany);
+        }
         let slice = Slice { system, quotient, explicit, path: &path, searched: &searched };
         match backward::search(&slice, order, budget, statistics)? {
             Search::Reached(run) => return Ok(Found::Run(run)),
@@ -100,6 +98,7 @@ struct Slice<'a> {
 }
 
 impl Slice<'_> {
+    /// Where on the path; paths are short.
     fn position(&self, shared: u32) -> Option<usize> {
         let component = self.quotient.component_of(shared)?;
         self.path.iter().position(|other| *other == component)
