@@ -79,7 +79,10 @@ pub struct Search<'a> {
     met: Vec<State>,
     /// States with variables that were met, or after full rounds.
     symbolic: FxHashSet<(Symbolic, bool, Vec<Inequality>)>,
+    /// Numbers got too large; what is left cannot be trusted to end.
     undecided: bool,
+    /// A complete path was not decided, or its run has too many threads; another path may still be possible.
+    skipped: bool,
     paths: Paths,
 }
 
@@ -100,6 +103,7 @@ impl<'a> Search<'a> {
             met: Vec::new(),
             symbolic: FxHashSet::default(),
             undecided: false,
+            skipped: false,
             paths: Paths::default(),
         }
     }
@@ -141,7 +145,7 @@ impl<'a> Search<'a> {
                 return Ok(Found::Undecided);
             }
         }
-        Ok(match self.undecided {
+        Ok(match self.undecided || self.skipped {
             true => Found::Undecided,
             false => Found::Nothing(self.symbolic.is_empty().then(|| std::mem::take(&mut self.met))),
         })
@@ -310,10 +314,10 @@ impl<'a> Search<'a> {
             _ => self.paths.simple += 1,
         }
         self.keep(&node, rounds.clone(), undecided);
-        self.undecided |= undecided;
+        self.skipped |= undecided;
         let target = &self.targets[node.target as usize];
         let run = run::trace(self.system, initial, &self.parts(node.link), &rounds?, target);
-        self.undecided |= run.is_err();
+        self.skipped |= run.is_err();
         run.ok()
     }
 
