@@ -17,6 +17,9 @@ const HIGHEST: usize = 5;
 /// Nor are runs with more switches.
 const MOST_SWITCHES: u32 = 6;
 
+/// Nor more states than these: after millions of them, freeing memory takes longer than a case may.
+const MOST_STATES: usize = 100_000;
+
 /// Induction is given up after so many epochs.
 const MOST_EPOCHS: u32 = 8;
 
@@ -126,6 +129,9 @@ fn least_switches(system: &PushdownSystem) -> Option<u32> {
             continue;
         }
         best.insert((state.clone(), thread), switches);
+        if best.len() > MOST_STATES {
+            return None;
+        }
         if system.is_target(&state) {
             return Some(switches);
         }
