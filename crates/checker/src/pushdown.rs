@@ -2,8 +2,8 @@
 //!
 //! The envelope must hold the initial stacks and be closed under the steps of a thread itself and of the others. Within
 //! it, the leading states must hold every target and every predecessor of themselves by a single step, and no initial
-//! state. Then no target can be reached, however many epochs a run has: each obligation (6) and (7) of papers/kinduction
-//! follows, and is easier to check in this form.
+//! state. Then no target can be reached, however many epochs a run has: obligations (6) and (7) of papers/kinduction
+//! follow, and are easier to check in this form.
 
 use crate::Rejection;
 use crate::stack_sets::{Part, Reader, are_within};
@@ -145,7 +145,9 @@ impl<'a> Judge<'a> {
                     continue;
                 }
                 let Some(parts) = self.everything(shared) else { continue };
-                self.placed_targets_lead(shared, &target.tops, parts, &mut vec![false; self.system.threads.len()])?;
+                let mut tops = target.tops.clone();
+                tops.sort_unstable();
+                self.placed_targets_lead(shared, &tops, parts, &mut vec![None; self.system.threads.len()])?;
             }
         }
         Ok(())
@@ -156,13 +158,14 @@ impl<'a> Judge<'a> {
         self.envelope.iter().map(|row| row[shared as usize].map(Part::all)).collect()
     }
 
-    /// Each symbol is on top of a thread of its own, in every way.
+    /// Each symbol is on top of a thread of its own, in every way; `taken` holds the symbols that have one already. Where a
+    /// later thread has the same symbol, the same states were looked at the other way round.
     fn placed_targets_lead(
         &self,
         shared: u32,
         tops: &[u32],
         parts: Vec<Part>,
-        taken: &mut Vec<bool>,
+        taken: &mut Vec<Option<u32>>,
     ) -> Result<(), Rejection> {
         let Some((&top, others)) = tops.split_first() else {
             return match self.lead(shared, &parts)? {
@@ -171,13 +174,14 @@ impl<'a> Judge<'a> {
             };
         };
         for thread in 0..parts.len() {
-            if !taken[thread] {
+            let the_same_later = taken[thread..].contains(&Some(top));
+            if taken[thread].is_none() && !the_same_later {
                 let mut parts = parts.clone();
                 let below = parts[thread].starts.iter().flat_map(|s| self.readers[thread].after(*s, top)).collect();
                 parts[thread] = Part { prefix: vec![top], starts: below, within: None };
-                taken[thread] = true;
+                taken[thread] = Some(top);
                 self.placed_targets_lead(shared, others, parts, taken)?;
-                taken[thread] = false;
+                taken[thread] = None;
             }
         }
         Ok(())
@@ -211,5 +215,108 @@ impl<'a> Judge<'a> {
     fn lead(&self, shared: u32, parts: &[Part]) -> Result<bool, Rejection> {
         let readers: Vec<&Reader> = self.readers.iter().collect();
         are_within(&readers, parts, &self.leading[shared as usize], self.go_on)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::pushdown::{PushdownRule, PushdownTarget, StackAutomaton};
+
+    const A: u32 = 0;
+    const B: u32 = 1;
+    const C: u32 = 2;
+    const E: u32 = 3;
+    const X: u32 = 4;
+    const Y: u32 = 5;
+
+    /// One thread calls and returns; with shared state 1, which nobody sets, it would go on to E. The other one moves from
+    /// X to Y, if it sees 1.
+    fn system() -> PushdownSystem {
+        let rule = |from, top, to, push: &[u32]| PushdownRule { from, top, to, push: push.into(), line: 0 };
+        PushdownSystem {
+            shared: vec!["0".to_string(), "1".to_string()],
+            rules: vec![rule(0, A, 0, &[B, C]), rule(0, B, 0, &[]), rule(1, C, 1, &[E]), rule(1, X, 1, &[Y])],
+            initial: vec![0],
+            threads: vec![vec![A], vec![X]],
+            targets: vec![PushdownTarget { shared: None, tops: vec![E] }],
+            ..PushdownSystem::default()
+        }
+    }
+
+    /// All stacks that occur if the shared state is ignored: A, B C, C or E, and X or Y. What leads to E: E, and C with 1.
+    fn proof() -> PushdownProof {
+        let one = StackAutomaton {
+            states: 5,
+            edges: vec![(0, A, 2), (0, B, 1), (1, C, 2), (0, C, 2), (0, E, 2), (3, E, 2), (4, C, 2)],
+            accepting: vec![2],
+        };
+        let other = StackAutomaton { states: 2, edges: vec![(0, X, 1), (0, Y, 1)], accepting: vec![1] };
+        PushdownProof {
+            epochs: 1,
+            automata: vec![one, other],
+            envelope: vec![vec![(0, 0), (1, 0)], vec![(0, 0), (1, 0)]],
+            leading: vec![(0, vec![3, 0]), (1, vec![3, 0]), (1, vec![4, 0])],
+        }
+    }
+
+    fn check(system: &PushdownSystem, change: impl FnOnce(&mut PushdownProof)) -> String {
+        let mut proof = proof();
+        change(&mut proof);
+        match check_pushdown_proof(system, &proof, &|| true) {
+            Ok(()) => "accepted".to_string(),
+            Err(Rejection::Wrong(reason)) => reason,
+            Err(other) => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_obligation_is_checked() {
+        let system = system();
+        assert_eq!(check(&system, |_| {}), "accepted");
+        let without_edge =
+            |edge| move |proof: &mut PushdownProof| proof.automata[0].edges.retain(|other| *other != edge);
+        assert_eq!(check(&system, without_edge((0, A, 2))), "the envelope lacks the start of thread 1");
+        assert_eq!(check(&system, without_edge((0, B, 1))), "the envelope is not closed under rule 1");
+        assert_eq!(check(&system, without_edge((0, C, 2))), "the envelope is not closed under rule 2");
+        let lost = |proof: &mut PushdownProof| drop(proof.leading.remove(0));
+        assert_eq!(check(&system, lost), "a target is not among the leading states");
+        let lost = |proof: &mut PushdownProof| drop(proof.leading.remove(2));
+        assert_eq!(check(&system, lost), "a predecessor of a leading state is not among them");
+        let everything = |proof: &mut PushdownProof| proof.leading.push((0, vec![0, 0]));
+        assert_eq!(check(&system, everything), "an initial state may lead to a target");
+        let narrow = |proof: &mut PushdownProof| {
+            proof.automata[1].edges.retain(|edge| edge.1 != Y);
+            proof.leading.retain(|(shared, _)| *shared == 0);
+        };
+        assert_eq!(check(&system, narrow), "the envelope is not closed under rule 4");
+        let far = |proof: &mut PushdownProof| proof.leading[0].1[1] = 9;
+        assert_eq!(check(&system, far), "the leading states are out of range");
+    }
+
+    #[test]
+    fn other_threads_see_the_shared_state_change() {
+        // Now the second thread sets 1: the first one may see it, and a proof that forgets that is wrong.
+        let mut system = system();
+        system.rules[3] = PushdownRule { from: 0, top: X, to: 1, push: [Y].as_slice().into(), line: 0 };
+        assert_eq!(check(&system, |_| {}), "a predecessor of a leading state is not among them");
+        let forgets = |proof: &mut PushdownProof| {
+            proof.envelope[0].pop();
+            proof.leading.truncate(1);
+        };
+        assert_eq!(check(&system, forgets), "the envelope is not closed under rule 4");
+    }
+
+    #[test]
+    fn two_threads_with_the_same_symbol_are_two() {
+        let mut system = system();
+        system.threads = vec![vec![E], vec![E]];
+        system.targets = vec![PushdownTarget { shared: None, tops: vec![E, E] }];
+        let one = StackAutomaton { states: 2, edges: vec![(0, E, 1)], accepting: vec![1] };
+        let envelope = vec![vec![(0, 0)], vec![(0, 0)]];
+        let forged = PushdownProof { epochs: 1, automata: vec![one.clone(), one], envelope, leading: vec![] };
+        assert!(check_pushdown_proof(&system, &forged, &|| true).is_err());
+        system.targets[0].tops.push(E);
+        assert!(check_pushdown_proof(&system, &forged, &|| true).is_ok(), "three are more than there are");
     }
 }

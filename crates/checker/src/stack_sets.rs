@@ -1,8 +1,8 @@
 //! Whether a product of sets of stacks is within a union of such products, by antichains (De Wulf, Doyen, Henzinger and
 //! Raskin 2006): no automaton is made deterministic.
 //!
-//! The stacks of all threads are read one after the other, as one word. Beside it runs the set of all rows that may still
-//! accept it. A place that was visited with fewer rows need not be visited with more.
+//! The stacks of all threads are read one after the other, as one word. Beside it runs the set of all rows that may
+//! still accept it. A place that was visited with fewer rows need not be visited with more.
 
 use crate::Rejection;
 use rustc_hash::FxHashMap;

@@ -1,6 +1,7 @@
 //! Sets of global states: a shared state and a set of stacks for each thread, a *box*; and whether boxes cover a box.
 
 use super::languages::{Language, Languages, NOTHING};
+use crate::budget::{Budget, Stop};
 use rustc_hash::FxHashMap;
 
 /// A shared state and a set of stacks for each thread.
@@ -22,45 +23,58 @@ pub struct Boxes {
 
 impl Boxes {
     /// Adds a box unless the others cover it; tells a part that was not covered.
-    pub fn add(&mut self, new: StackBox, languages: &mut Languages) -> Option<StackBox> {
+    pub fn add(&mut self, new: StackBox, languages: &mut Languages, budget: &Budget) -> Result<Option<StackBox>, Stop> {
         let rows: Vec<&[Language]> =
             self.by_shared.get(&new.shared).into_iter().flatten().map(|at| self.all[*at].stacks.as_slice()).collect();
         let mut within =
             |row: &[Language]| row.iter().zip(&new.stacks).all(|(large, small)| languages.is_within(*small, *large));
         // Most often one box alone covers it, or none does.
         if rows.iter().any(|row| within(row)) {
-            return None;
+            return Ok(None);
         }
-        let stacks = uncovered(&new.stacks, &rows, languages)?;
+        let Some(stacks) = uncovered(&new.stacks, &rows, languages, budget)? else { return Ok(None) };
         let part = StackBox { shared: new.shared, stacks };
         self.by_shared.entry(new.shared).or_default().push(self.all.len());
         self.all.push(new);
-        Some(part)
+        Ok(Some(part))
     }
 }
 
-/// A part of a product of sets that the rows do not cover together. What the first row does not cover is a product for
-/// each component, of what differs there; the others must cover that.
-fn uncovered(stacks: &[Language], rows: &[&[Language]], languages: &mut Languages) -> Option<Vec<Language>> {
-    if stacks.contains(&NOTHING) {
-        return None;
+/// A part of a product of sets that the rows do not cover together. What a row does not cover is a product for each
+/// component, of what differs there; the rows after it must cover that.
+fn uncovered(
+    stacks: &[Language],
+    rows: &[&[Language]],
+    languages: &mut Languages,
+    budget: &Budget,
+) -> Result<Option<Vec<Language>>, Stop> {
+    let mut pending: Vec<(Vec<Language>, usize)> = vec![(stacks.to_vec(), 0)];
+    while let Some((stacks, first)) = pending.pop() {
+        budget.check()?;
+        if stacks.contains(&NOTHING) {
+            continue;
+        }
+        let mut overlapping = None;
+        for (at, row) in rows.iter().enumerate().skip(first) {
+            let meets: Vec<Language> = stacks.iter().zip(*row).map(|(a, b)| languages.meet(*a, *b)).collect();
+            if !meets.contains(&NOTHING) {
+                overlapping = Some((at, meets));
+                break;
+            }
+        }
+        let Some((row, meets)) = overlapping else { return Ok(Some(stacks)) };
+        for at in (0..stacks.len()).rev() {
+            let mut rest = [&meets[..at], &stacks[at..]].concat();
+            rest[at] = languages.minus(stacks[at], rows[row][at]);
+            pending.push((rest, row + 1));
+        }
     }
-    let Some((row, others)) = rows.split_first() else { return Some(stacks.to_vec()) };
-    let meets: Vec<Language> = stacks.iter().zip(*row).map(|(a, b)| languages.meet(*a, *b)).collect();
-    if meets.contains(&NOTHING) {
-        return uncovered(stacks, others, languages);
-    }
-    (0..stacks.len()).find_map(|at| {
-        let mut rest = [&meets[..at], &stacks[at..]].concat();
-        rest[at] = languages.minus(stacks[at], row[at]);
-        uncovered(&rest, others, languages)
-    })
+    Ok(None)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::Budget;
     use crate::pushdown::languages::Nondeterministic;
 
     /// Stacks of one symbol.
@@ -81,12 +95,13 @@ mod tests {
         let mut set = |symbols: &[u32]| languages.of(&OneOf(symbols.to_vec()), 0, &Budget::unlimited()).unwrap();
         let (a, b, ab) = (set(&[1]), set(&[2]), set(&[1, 2]));
         let at = |shared, one, other| StackBox { shared, stacks: vec![one, other] };
-        assert!(boxes.add(at(0, a, ab), &mut languages).is_some());
-        assert!(boxes.add(at(1, ab, ab), &mut languages).is_some(), "another shared state");
-        assert_eq!(boxes.add(at(0, ab, b), &mut languages), Some(at(0, b, b)), "what is new of it");
-        assert!(boxes.add(at(0, NOTHING, b), &mut languages).is_none());
-        assert_eq!(boxes.add(at(0, ab, ab), &mut languages), Some(at(0, b, a)));
-        assert!(boxes.add(at(0, b, ab), &mut languages).is_none(), "covered by two together");
+        let mut add = |new| boxes.add(new, &mut languages, &Budget::unlimited()).unwrap();
+        assert!(add(at(0, a, ab)).is_some());
+        assert!(add(at(1, ab, ab)).is_some(), "another shared state");
+        assert_eq!(add(at(0, ab, b)), Some(at(0, b, b)), "what is new of it");
+        assert!(add(at(0, NOTHING, b)).is_none());
+        assert_eq!(add(at(0, ab, ab)), Some(at(0, b, a)));
+        assert!(add(at(0, b, ab)).is_none(), "covered by two together");
         assert_eq!(boxes.all.len(), 4);
     }
 }

@@ -65,7 +65,7 @@ pub fn run(
         before: FxHashMap::default(),
         fresh: None,
     };
-    search.targets();
+    search.targets(budget)?;
     if let Some(trace) = search.bug(0, budget)? {
         return Ok(Found::Run(trace));
     }
@@ -114,7 +114,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Begins with the targets within the envelope.
-    fn targets(&mut self) {
+    fn targets(&mut self, budget: &Budget) -> Result<(), Reason> {
         let system = self.system;
         for target in &system.targets {
             let shared = match target.shared {
@@ -123,31 +123,46 @@ impl Search<'_> {
             };
             for shared in shared {
                 let everything = (0..system.threads.len()).map(|thread| self.envelope.of(thread, shared)).collect();
-                self.place(&target.tops, StackBox { shared, stacks: everything }, 0);
+                let mut tops = target.tops.clone();
+                tops.sort_unstable();
+                self.place(&tops, StackBox { shared, stacks: everything }, 0, 0, budget)?;
             }
         }
+        Ok(())
     }
 
-    /// Gives each symbol to a thread of its own, in every way.
-    fn place(&mut self, tops: &[u32], placed: StackBox, taken: u64) {
-        let Some((&top, others)) = tops.split_first() else {
-            self.add(placed, None);
-            return;
-        };
-        for thread in (0..placed.stacks.len()).filter(|thread| taken & 1 << thread == 0) {
+    /// Gives each symbol to a thread of its own, the first one from `first` on, in every way that makes a difference: equal
+    /// symbols follow each other, and go to threads in order.
+    fn place(
+        &mut self,
+        tops: &[u32],
+        placed: StackBox,
+        taken: u64,
+        first: usize,
+        budget: &Budget,
+    ) -> Result<(), Reason> {
+        budget.check()?;
+        let Some((&top, others)) = tops.split_first() else { return self.add(placed, None, budget) };
+        for thread in (first..placed.stacks.len()).filter(|thread| taken & 1 << thread == 0) {
             let mut placed = placed.clone();
             placed.stacks[thread] = self.languages.with_top(placed.stacks[thread], top);
-            self.place(others, placed, taken | 1 << thread);
+            if placed.stacks[thread] == NOTHING {
+                continue;
+            }
+            let first = if others.first() == Some(&top) { thread + 1 } else { 0 };
+            self.place(others, placed, taken | 1 << thread, first, budget)?;
         }
+        Ok(())
     }
 
-    fn add(&mut self, new: StackBox, next: Option<(usize, usize)>) {
-        if let Some(part) = self.boxes.add(new, &mut self.languages) {
+    fn add(&mut self, new: StackBox, next: Option<(usize, usize)>, budget: &Budget) -> Result<(), Reason> {
+        if let Some(part) = self.boxes.add(new, &mut self.languages, budget)? {
             self.fresh.get_or_insert(part);
             self.next.push(next);
             // Running the same thread further back gives nothing new.
             self.done.push(next.map_or(0, |(thread, _)| 1 << thread));
         }
+        Ok(())
     }
 
     /// Runs one thread backwards from all boxes.
@@ -164,7 +179,7 @@ impl Search<'_> {
                 for (other, stack) in stacks.iter_mut().enumerate().filter(|(other, _)| *other != thread) {
                     *stack = self.languages.meet(*stack, self.envelope.of(other, before));
                 }
-                self.add(StackBox { shared: before, stacks }, Some((thread, at)));
+                self.add(StackBox { shared: before, stacks }, Some((thread, at)), budget)?;
             }
         }
         Ok(())

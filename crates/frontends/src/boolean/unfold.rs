@@ -23,8 +23,8 @@ type Shared = (SharedValues, Option<u64>);
 /// The pushdown system of a program; a target is a violation of the property.
 pub fn unfold(program: &Program, kept: &Kept, property: &Property) -> Result<PushdownSystem, Error> {
     let mut unfolding = Unfolding::new(program, kept);
-    for values in initial_values(program) {
-        let shared = unfolding.shared((SharedValues { atomic: false, values }, None));
+    for values in program.starts().0 {
+        let shared = unfolding.shared((values, None));
         unfolding.system.initial.push(shared);
         for &start in &kept.starts {
             let frame = unfolding.frame(LocalValues { location: start, inside: false, values: 0 });
@@ -40,19 +40,6 @@ pub fn unfold(program: &Program, kept: &Kept, property: &Property) -> Result<Pus
     }
     unfolding.targets(property);
     Ok(unfolding.system)
-}
-
-fn initial_values(program: &Program) -> Vec<u64> {
-    let mut all = vec![0u64];
-    for (slot, variable) in program.globals.iter().enumerate() {
-        let one = |values: &u64| values | 1 << slot;
-        match variable.initial {
-            Some(false) => {}
-            Some(true) => all.iter_mut().for_each(|values| *values = one(values)),
-            None => all.extend(all.iter().map(one).collect::<Vec<_>>()),
-        }
-    }
-    all
 }
 
 struct Unfolding<'a> {
