@@ -6,9 +6,15 @@ use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::time::Duration;
 use umpteen_checker::{check_pushdown_proof, check_pushdown_trace};
+use umpteen_engines::backward::Order;
+use umpteen_engines::boolean::{Subject, on_the_fly::Expansion};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::pushdown::envelope::EnvelopeKind;
 use umpteen_engines::pushdown::{Found, History, run};
+use umpteen_engines::{Answer, Engine, OracleKind};
+use umpteen_frontends::boolean;
+use umpteen_model::boolean::program::Property;
+use umpteen_model::boolean::view::Mains;
 use umpteen_model::pushdown::{PushdownProof, PushdownRule, PushdownSystem, PushdownTarget, Stacks};
 
 /// Stacks above this height are not explored.
@@ -145,6 +151,23 @@ fn least_switches(system: &PushdownSystem) -> Option<u32> {
         }
     }
     None
+}
+
+/// Compares a program whose calls are kept with the same one whose calls are inlined.
+pub fn compare_versions([kept_text, inlined_text]: &[String; 2]) -> Result<Kind, String> {
+    let read = |text: &str| boolean::parse(text).map_err(|error| error.message);
+    let (program, kept) = boolean::keep_calls(&read(kept_text)?, kept_text).map_err(|error| error.message)?;
+    let system = boolean::unfold(&program, &kept, &Property::Assertions).map_err(|error| error.message)?;
+    let kind = decide(&system, EnvelopeKind::Data, 100)?;
+    let inlined = boolean::lower(&read(inlined_text)?, inlined_text).map_err(|error| error.message)?;
+    let subject = Subject { program: &inlined, property: &Property::Assertions, mains: Mains::One };
+    let engine = Engine::Backward(Order::Smallest, OracleKind::ThreadModular);
+    let budget = Budget::new(Some(Duration::from_secs(2)), None);
+    let (decision, _) = umpteen_engines::boolean::run(engine, Expansion::default(), subject, &budget);
+    match (kind, decision.answer) {
+        (_, Answer::Unknown(_)) | (Kind::Safe(_), Answer::Safe(_)) | (Kind::Unsafe, Answer::Unsafe(_)) => Ok(kind),
+        (kind, answer) => Err(format!("{kind:?} with calls kept, inlined {answer:?}")),
+    }
 }
 
 /// What the cases were like.

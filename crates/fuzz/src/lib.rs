@@ -93,16 +93,21 @@ pub fn run_pathwise_case(seed: u64, tally: &mut PathwiseTally) -> Result<(), Box
     Ok(())
 }
 
-/// Runs one pushdown system; the same seed gives the same system.
+/// Runs one pushdown system, or a program with and without stacks; the same seed gives the same system.
 pub fn run_stacks_case(seed: u64, tally: &mut StacksTally) -> Result<(), Box<Finding>> {
-    let system = compare_stacks::system(&mut Rng::with_seed(seed));
-    match compare_stacks::compare(&system) {
-        Ok(kind) => {
-            tally.count(kind);
-            Ok(())
+    let mut random = Rng::with_seed(seed);
+    let (compared, input) = match random.bool() {
+        true => {
+            let system = compare_stacks::system(&mut random);
+            (compare_stacks::compare(&system), system.to_string())
         }
-        Err(problem) => Err(Box::new(Finding { seed, input: system.to_string(), problem })),
-    }
+        false => {
+            let versions = program_text::with_threads(&mut random);
+            (compare_stacks::compare_versions(&versions), versions[0].clone())
+        }
+    };
+    tally.count(compared.map_err(|problem| Box::new(Finding { seed, input, problem }))?);
+    Ok(())
 }
 
 fn system(model: &Model) -> Result<System, String> {

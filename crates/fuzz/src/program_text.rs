@@ -4,8 +4,15 @@ use fastrand::Rng;
 
 /// The text of a small random program.
 pub fn program(random: &mut Rng) -> String {
-    let mut writer = Writer { random, globals: Vec::new(), locals: Vec::new(), labels: 0 };
+    let mut writer = Writer { random, globals: Vec::new(), locals: Vec::new(), labels: 0, stacks: false };
     writer.program()
+}
+
+/// A small random program with two threads, in two versions: with `threads`, where calls are kept, and with a function
+/// `main` that starts the threads, where they are inlined.
+pub fn with_threads(random: &mut Rng) -> [String; 2] {
+    let mut writer = Writer { random, globals: Vec::new(), locals: Vec::new(), labels: 0, stacks: true };
+    writer.with_threads()
 }
 
 struct Writer<'a> {
@@ -13,16 +20,51 @@ struct Writer<'a> {
     globals: Vec<String>,
     locals: Vec<String>,
     labels: u32,
+    /// Only what threads with stacks can do, and more calls.
+    stacks: bool,
 }
 
 impl Writer<'_> {
-    fn program(&mut self) -> String {
+    fn shared(&mut self) -> String {
         let mut text = String::new();
         for number in 0..self.random.u32(1..=2) {
             let initial = ["", " := 0", " := 0", " := 1", " := *"][self.random.usize(..5)];
             text += &format!("decl g{number}{initial};\n");
             self.globals.push(format!("g{number}"));
         }
+        text
+    }
+
+    fn with_threads(&mut self) -> [String; 2] {
+        let shared = self.shared();
+        let mut functions = "bool<1> negate(a) begin return !a; end\n".to_string();
+        functions += "bool<2> swap(a, b) begin decl c; c := a; a := b; return a, c; end\n";
+        let inner = self.expression(1);
+        functions += &format!("void set(p) begin atomic {{ assume({inner} | *); g0 := p; }} g0 := negate(g0); end\n");
+        functions += "bool<1> get() begin if g0 then return 1; fi; atomic { g0 := !g0; return g0; } end\n";
+        for name in ["f", "g"] {
+            self.locals = (0..self.random.u32(1..=2)).map(|number| format!("l{number}")).collect();
+            functions += &format!("void {name}() begin\n{}{}end\n", self.declarations(), self.body(2, 6));
+        }
+        let main = "void main() begin start_thread f(); start_thread g(); end\n";
+        [format!("{shared}threads f, g;\n{functions}"), format!("{shared}{functions}{main}")]
+    }
+
+    fn call(&mut self) -> String {
+        match self.random.u8(..5) {
+            0 => format!("{} := negate({})", self.variable(), self.expression(1)),
+            1 => format!("set({})", self.expression(1)),
+            2 => format!("{} := get()", self.variable()),
+            3 => "get()".to_string(),
+            _ => {
+                let value = self.expression(1);
+                format!("{}, {} := swap({value}, *)", self.globals[0], self.locals[0])
+            }
+        }
+    }
+
+    fn program(&mut self) -> String {
+        let mut text = self.shared();
         let helper = "bool<1> negate(a) begin return !a; end\n";
         text += helper;
         self.locals = (0..self.random.u32(..=2)).map(|number| format!("l{number}")).collect();
@@ -84,7 +126,11 @@ impl Writer<'_> {
     }
 
     fn statement(&mut self, depth: u32) -> String {
-        match self.random.u8(..40) {
+        let kind = self.random.u8(..40);
+        if self.stacks && matches!(kind, 24..=28 | 30..=31 | 33..=39) {
+            return self.call();
+        }
+        match kind {
             0..=1 => "skip".to_string(),
             2..=5 => format!("goto {}, {}", self.label(), self.label()),
             6..=9 => format!("assume({})", self.expression(0)),
