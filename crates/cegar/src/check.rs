@@ -14,6 +14,7 @@ use umpteen_model::boolean::program::{Program as BooleanProgram, Property};
 use umpteen_model::boolean::view::{Mains, Tables, View, view};
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::{Certificate, Invariant, Trace};
+use umpteen_model::pushdown::PushdownProof;
 use umpteen_model::state::State;
 use umpteen_model::system::System;
 
@@ -21,6 +22,8 @@ use umpteen_model::system::System;
 pub enum Checked {
     /// It does not fail: the values that occur, and the proof.
     Safe(Tables, Certificate),
+    /// It does not fail, with stacks.
+    Stacks(PushdownProof),
     /// It may fail in this way.
     Path(Path),
 }

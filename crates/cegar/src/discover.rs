@@ -7,7 +7,8 @@
 //! Where that brings nothing new, what a step has just established is tried: the values it assigned, and its guard in
 //! terms of them (strongest postconditions), for the steps of the core first.
 //!
-//! Locals of different threads are told apart by number: local `l` of thread `t` is `l + t * (number of locals)`.
+//! Locals of different threads, and of different frames of one, are told apart by number: local `l` of owner `o` is
+//! `l + o * (number of locals)`.
 //! Inputs need no names: a condition with one is no predicate, whichever it is.
 
 use crate::options::Discover;
@@ -26,6 +27,11 @@ const LARGEST: usize = 60;
 
 /// Predicates that are not known yet and that may contradict the path.
 pub fn discover(program: &Program, known: &[Expr], path: &Path, conflict: &[Demand], from: Discover) -> Vec<Expr> {
+    let results = program.results();
+    let fresh = |known: &[Expr], mut found: Vec<Expr>| {
+        found.retain(|predicate| program.can_track(predicate, &results));
+        fresh(known, found)
+    };
     if from != Discover::Strongest {
         let new = fresh(known, backwards(program, path, conflict));
         if !new.is_empty() || from == Discover::Weakest {
@@ -108,14 +114,14 @@ impl Back<'_> {
         self.program.locals.len() as u32
     }
 
-    /// An expression of the executing thread, with its name put to locals and inputs.
-    fn owned(&self, expr: &Expr) -> Expr {
-        self.of_thread(expr, self.step.thread)
+    fn named(&self, local: u32, owner: u32) -> Place {
+        Place::Local(local + owner * self.locals())
     }
 
-    fn of_thread(&self, expr: &Expr, thread: u32) -> Expr {
+    /// An expression of the executing thread, with its name put to locals and inputs.
+    fn owned(&self, expr: &Expr) -> Expr {
         expr.replace(&mut |leaf| match leaf {
-            Expr::Read(Place::Local(local), ty) => Expr::Read(Place::Local(local + thread * self.locals()), *ty),
+            Expr::Read(Place::Local(local), ty) => Expr::Read(self.named(*local, self.step.owner), *ty),
             Expr::Input(input, ty) => Expr::Input(input + INPUTS_OF_A_STEP * (self.number as u32 + 1), *ty),
             other => other.clone(),
         })
@@ -124,15 +130,21 @@ impl Back<'_> {
     /// The weakest precondition (Definition 4).
     fn before(&self, condition: &Expr) -> Expr {
         let edge = &self.program.locations[self.step.location as usize].edges[self.step.edge as usize];
+        // A call changes nothing of the caller, a return nothing of the frame that ends.
+        let own = self.step.called.is_none().then_some(self.step.owner);
         condition.replace(&mut |leaf| {
             let Expr::Read(place, ty) = leaf else { return leaf.clone() };
             let value = match place {
                 Place::Global(_) => edge.update(*place).map(|value| self.owned(value)),
                 Place::Local(named) => {
-                    let (thread, local) = (named / self.locals(), named % self.locals());
-                    if thread == self.step.thread {
-                        edge.update(Place::Local(local)).map(|value| self.owned(value))
-                    } else if Some(thread) == self.step.created {
+                    let (owner, local) = (named / self.locals(), named % self.locals());
+                    let assigned = || edge.update(Place::Local(local)).map(|value| self.owned(value));
+                    if Some(owner) == self.step.called {
+                        // The frame begins with a copy.
+                        assigned().or_else(|| Some(Expr::Read(self.named(local, self.step.owner), *ty)))
+                    } else if owner == self.step.caller.or(own).unwrap_or(u32::MAX) {
+                        assigned()
+                    } else if Some(owner) == self.step.created {
                         let argument = edge.start.iter().flat_map(|start| &start.arguments);
                         let mut argument =
                             argument.filter(|(given, _)| *given == local).map(|(_, value)| self.owned(value));

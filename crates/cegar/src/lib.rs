@@ -17,6 +17,7 @@ pub mod path;
 pub mod population;
 mod refinement;
 pub mod simulate;
+pub mod stacks;
 pub mod statistics;
 pub mod transitions;
 pub mod tuples;
@@ -38,10 +39,11 @@ use umpteen_model::c::facts::Facts;
 use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::Certificate;
+use umpteen_model::pushdown::PushdownProof;
 
 /// What the loop found out.
 pub enum Answer {
-    /// No assertion can fail: the abstraction, the values of its Boolean program, and the proof about that.
+    /// No assertion can fail: the abstraction, and the proof about its Boolean program.
     Safe(Box<Proof>),
     /// An assertion fails in this run.
     Unsafe(Run),
@@ -54,10 +56,17 @@ pub enum Answer {
 pub struct Proof {
     /// The predicates and what is known about them.
     pub abstraction: Abstraction,
-    /// The values that occur in the Boolean program.
-    pub tables: Tables,
     /// The proof that the Boolean program does not fail.
-    pub certificate: Certificate,
+    pub about: About,
+}
+
+/// A proof about a Boolean program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// As a counter system, over the values that occur.
+    Counters(Tables, Certificate),
+    /// As a pushdown system.
+    Stacks(PushdownProof),
 }
 
 /// Why the loop has no answer.
@@ -114,7 +123,8 @@ pub fn run(
     rounds: &mut dyn FnMut(&Round),
 ) -> Answer {
     let mut refinement = Refinement::new(program, options, Facts::default(), statistics);
-    if !options.facts {
+    // Threads with stacks are neither explored nor related to each other.
+    if !options.facts || program.has_frames() {
         return refinement.run(budget, false, statistics, rounds);
     }
     let mut answer = refinement.run(&budget.at_most(PATIENCE), true, statistics, rounds);

@@ -21,12 +21,18 @@ pub struct Path {
 pub struct PathStep {
     /// The executing thread, counted from zero in the order of creation.
     pub thread: u32,
+    /// Whose variables it has: the thread's, or those of one of its frames.
+    pub owner: u32,
     /// Its location.
     pub location: u32,
     /// The edge there.
     pub edge: u32,
-    /// The thread that it starts.
+    /// The owner that it starts as a thread.
     pub created: Option<u32>,
+    /// The owner that it calls.
+    pub called: Option<u32>,
+    /// The owner that it returns to.
+    pub caller: Option<u32>,
     /// The Booleans before.
     pub before: Moment,
     /// The Booleans after.
@@ -37,7 +43,7 @@ pub struct PathStep {
 pub struct Moment {
     /// Shared.
     pub shared: SharedValues,
-    /// By thread.
+    /// By owner.
     pub threads: Vec<(u32, LocalValues)>,
 }
 
@@ -87,9 +93,12 @@ pub fn named(found: &[(State, Option<u32>)], tables: &Tables, view: &View) -> Re
         let later = moment(after.shared, &threads);
         steps.push(PathStep {
             thread,
+            owner: thread,
             location: origin.location,
             edge: origin.edge as u32,
             created,
+            called: None,
+            caller: None,
             before: earlier,
             after: later,
         });

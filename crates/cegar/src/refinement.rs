@@ -7,7 +7,7 @@ use crate::options::Options;
 use crate::simulate::{self, Simulation};
 use crate::statistics::{Statistics, timed};
 use crate::transitions::Transitions;
-use crate::{Answer, Outcome, Proof, Round, Unknown, discover, facts, lemmas};
+use crate::{About, Answer, Outcome, Proof, Round, Unknown, discover, facts, lemmas, stacks};
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 use std::time::Instant;
@@ -112,8 +112,10 @@ impl<'a> Refinement<'a> {
             rounds(&Round { number, abstraction, program: &boolean, outcome });
         };
         let mut work = umpteen_engines::Statistics::default();
-        let checked =
-            timed(&mut statistics.seconds.checking, || check::check(&boolean, program, options, budget, &mut work));
+        let checked = timed(&mut statistics.seconds.checking, || match program.has_frames() {
+            true => stacks::check(&boolean, program, &tracking, &abstraction.predicates, budget, &mut work),
+            false => check::check(&boolean, program, options, budget, &mut work),
+        });
         statistics.last_states = work.explored;
         statistics.states += work.explored;
         let path = match checked {
@@ -121,7 +123,13 @@ impl<'a> Refinement<'a> {
             Ok(Checked::Safe(tables, certificate)) => {
                 report(abstraction, Outcome::Proved);
                 let abstraction = std::mem::take(abstraction);
-                return Some(Answer::Safe(Box::new(Proof { abstraction, tables, certificate })));
+                let about = About::Counters(tables, certificate);
+                return Some(Answer::Safe(Box::new(Proof { abstraction, about })));
+            }
+            Ok(Checked::Stacks(proof)) => {
+                report(abstraction, Outcome::Proved);
+                let abstraction = std::mem::take(abstraction);
+                return Some(Answer::Safe(Box::new(Proof { abstraction, about: About::Stacks(proof) })));
             }
             Ok(Checked::Path(path)) => path,
         };

@@ -33,7 +33,7 @@ struct Values<'a> {
     program: &'a Program,
     globals: Vec<Word>,
     locals: FxHashMap<(u32, u32), Word>,
-    /// The words of variables that started with any value, by thread.
+    /// The words of variables that started with any value, by owner.
     fresh: Vec<(u32, u32, Word)>,
 }
 
@@ -54,10 +54,19 @@ impl Values<'_> {
         }
     }
 
-    fn read(&self, thread: u32, place: Place) -> Word {
+    fn read(&self, owner: u32, place: Place) -> Word {
         match place {
             Place::Global(number) => self.globals[number as usize].clone(),
-            Place::Local(number) => self.locals[&(thread, number)].clone(),
+            Place::Local(number) => self.locals[&(owner, number)].clone(),
+        }
+    }
+
+    /// A frame begins with the variables of its caller.
+    fn copy(&mut self, caller: u32, called: u32) {
+        for number in 0..self.program.locals.len() as u32 {
+            if let Some(word) = self.locals.get(&(caller, number)).cloned() {
+                self.locals.insert((called, number), word);
+            }
         }
     }
 }
@@ -83,7 +92,7 @@ pub fn simulate(program: &Program, path: &Path) -> Simulation {
                 }
                 word.clone()
             }
-            Expr::Read(place, _) => values.read(step.thread, *place),
+            Expr::Read(place, _) => values.read(step.owner, *place),
             _ => unreachable!("leaves are variables and inputs"),
         };
         for part in conjuncts(&edge.guard) {
@@ -98,11 +107,15 @@ pub fn simulate(program: &Program, path: &Path) -> Simulation {
             .flat_map(|start| &start.arguments)
             .map(|(local, value)| (*local, encode(circuit, value, &mut leaf)))
             .collect();
+        if let Some(called) = step.called {
+            values.copy(step.owner, called);
+        }
+        let owner = step.called.or(step.caller).unwrap_or(step.owner);
         for (place, word) in changed {
             match place {
                 Place::Global(number) => values.globals[number as usize] = word,
                 Place::Local(number) => {
-                    values.locals.insert((step.thread, number), word);
+                    values.locals.insert((owner, number), word);
                 }
             }
         }

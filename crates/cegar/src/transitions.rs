@@ -78,12 +78,12 @@ impl<'a> Transitions<'a> {
             solver
         });
         let thread = |number: u32| Some((step.before.thread(number)?, step.after.thread(number)?));
-        let Some(active) = thread(step.thread) else { return };
+        let Some(active) = thread(step.owner) else { return };
         let passive: Vec<_> = step
             .before
             .threads
             .iter()
-            .filter(|(number, _)| *number != step.thread)
+            .filter(|(number, _)| *number != step.owner)
             .filter_map(|(n, _)| thread(*n))
             .collect();
         let shared = [step.before.shared, step.after.shared];

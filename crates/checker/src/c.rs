@@ -9,17 +9,21 @@
 use crate::Rejection;
 use crate::facts::check_facts;
 use crate::program::check_program_certificate;
+use crate::pushdown::check_pushdown_proof;
 use umpteen_logic::sat::Batsat;
 use umpteen_logic::step::StepSolver;
 use umpteen_model::boolean::expression::MOST_INDICES;
 use umpteen_model::boolean::program::Property;
+use umpteen_model::boolean::unfold::{Refused, unfold};
 use umpteen_model::boolean::view::{Mains, Tables};
 use umpteen_model::c::abstraction::{Abstraction, Clause, Kept, MOST_PLACES, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::{Expr, Place, Type};
+use umpteen_model::c::frames;
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::{Claim, Program};
 use umpteen_model::evidence::{Certificate, Scope};
+use umpteen_model::pushdown::PushdownProof;
 
 /// Accepts a run only if the program can do it and an assertion fails at its end; tells the states and the assertion.
 pub fn check_c_run(program: &Program, run: &Run) -> Result<(Vec<State>, u32), Rejection> {
@@ -56,6 +60,50 @@ pub fn check_c_certificate(
     certificate: &Certificate,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Scope, Rejection> {
+    if program.has_frames() {
+        return Rejection::wrong("threads have stacks, which a counter system does not");
+    }
+    let tracking = check_abstraction(program, abstraction, go_on)?;
+    let boolean = boolean_program(program, abstraction, &tracking);
+    let property = Property::Location(program.failures());
+    check_program_certificate(&boolean, &property, Mains::One, tables, certificate, go_on)?;
+    Ok(match certificate {
+        Certificate::Bounded { threads, .. } => Scope::AtMost(*threads),
+        _ if program.starts_any_number() => Scope::AnyNumber,
+        _ => Scope::AsCreated,
+    })
+}
+
+/// The same for a program whose threads have stacks: the proof is about the pushdown system of the Boolean program. Facts are
+/// not proved for such programs, so there are none.
+pub fn check_c_stacks(
+    program: &Program,
+    abstraction: &Abstraction,
+    proof: &PushdownProof,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Scope, Rejection> {
+    if !abstraction.facts.is_empty() {
+        return Rejection::wrong("there are facts about threads that have stacks");
+    }
+    let tracking = check_abstraction(program, abstraction, go_on)?;
+    let boolean = boolean_program(program, abstraction, &tracking);
+    let Some(calls) = frames::calls(program, &tracking, &abstraction.predicates) else {
+        return Rejection::wrong("the program has too many threads, or uses results elsewhere than where they are returned");
+    };
+    match unfold(&boolean, &calls, &Property::Location(program.failures()), go_on) {
+        Err(Refused::OutOfTime) => Err(Rejection::OutOfTime),
+        Err(Refused::TooLarge) => Rejection::wrong("the abstraction has too many values"),
+        Ok(unfolded) => check_pushdown_proof(&unfolded.system, proof, go_on).map(|()| Scope::AsCreated),
+    }
+}
+
+/// Accepts an abstraction only if every lemma and every clause holds, so that its Boolean program does all that the
+/// program does.
+fn check_abstraction(
+    program: &Program,
+    abstraction: &Abstraction,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Tracking, Rejection> {
     if !program.has_bare_starts() {
         return Rejection::wrong("a step that starts a thread does more than that");
     }
@@ -100,14 +148,7 @@ pub fn check_c_certificate(
             }
         }
     }
-    let boolean = boolean_program(program, abstraction, &tracking);
-    let property = Property::Location(program.failures());
-    check_program_certificate(&boolean, &property, Mains::One, tables, certificate, go_on)?;
-    Ok(match certificate {
-        Certificate::Bounded { threads, .. } => Scope::AtMost(*threads),
-        _ if program.starts_any_number() => Scope::AnyNumber,
-        _ => Scope::AsCreated,
-    })
+    Ok(tracking)
 }
 
 /// The locations of the places, each with the thread that is there; threads other than the executing one only.

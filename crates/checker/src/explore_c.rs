@@ -83,9 +83,14 @@ fn key(program: &Program, live: &Live, state: &State) -> Box<[u64]> {
     let mut threads: Vec<Vec<u64>> = Vec::new();
     for thread in &state.threads {
         let template = program.locations[thread.location as usize].template;
-        let read = program.locals_of(template).filter(|local| live.contains(thread.location, *local));
-        let values = read.map(|local| thread.locals[local as usize]);
-        threads.push(std::iter::once(u64::from(thread.location)).chain(values).collect());
+        let mut shown = vec![thread.callers.len() as u64];
+        let callers = thread.callers.iter().map(|(back, locals)| (*back, locals));
+        for (location, locals) in callers.chain([(thread.location, &thread.locals)]) {
+            let read = program.locals_of(template).filter(|local| live.contains(location, *local));
+            shown.push(u64::from(location));
+            shown.extend(read.map(|local| locals[local as usize]));
+        }
+        threads.push(shown);
     }
     threads.sort_unstable();
     state.globals.iter().chain(threads.iter().flatten()).copied().collect()

@@ -17,7 +17,7 @@ mod stack_sets;
 mod trace;
 mod upward;
 
-pub use c::{check_c_certificate, check_c_run};
+pub use c::{check_c_certificate, check_c_run, check_c_stacks};
 pub use explore_c::{Visited, check_c_exploration};
 pub use facts::check_facts;
 pub use program::{check_program_certificate, check_program_trace};

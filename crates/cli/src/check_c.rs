@@ -5,20 +5,23 @@ use crate::evidence_file::Evidence;
 use crate::explore_c;
 use crate::facts_c;
 use crate::failure::Failure;
+use crate::input::usage;
 use crate::lines_c::lines;
 use crate::report::{AboutC, Verdict};
 use crate::text::count;
 use crate::trace_c::{in_c, place, unsafe_verdict};
 use std::time::Instant;
 use umpteen_cegar::explore::{self, Bounds};
-use umpteen_cegar::{Answer, Options, Outcome, Proof, Round, Unknown};
-use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
+use umpteen_cegar::{About, Answer, Options, Outcome, Proof, Round, Unknown};
+use umpteen_checker::{Rejection, check_c_certificate, check_c_run, check_c_stacks};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::{Reason, Statistics};
 use umpteen_model::boolean::program::Property;
-use umpteen_model::boolean::view::{Mains, Tables, view};
+use umpteen_model::boolean::unfold::unfold;
+use umpteen_model::boolean::view::{Mains, view};
 use umpteen_model::c::abstraction::{Abstraction, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
+use umpteen_model::c::frames;
 use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::{Assertion, Claim, Position, Program};
 use umpteen_model::evidence::Scope;
@@ -38,6 +41,9 @@ pub struct How {
 /// Decides a C program within the budget.
 pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, Failure> {
     let threads = how.options.threads;
+    if program.has_frames() && threads.is_some() {
+        return usage("--threads is for programs without recursive functions: those with some start a fixed number of threads");
+    }
     // Who asks for Boolean programs wants to see abstraction.
     if !how.keep && !how.only {
         if let Some(decided) = explore_c::quick_look(program, threads, budget)? {
@@ -85,20 +91,33 @@ pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, 
             Err(rejection) => return Err(rejected(rejection)),
         },
         Answer::Safe(proof) => {
-            let Proof { abstraction, tables, certificate } = *proof;
+            let Proof { abstraction, about: proof } = *proof;
             let go_on = || budget.check().is_ok();
-            match check_c_certificate(program, &abstraction, &tables, &certificate, &go_on) {
+            let accepted = match &proof {
+                About::Counters(tables, certificate) => {
+                    check_c_certificate(program, &abstraction, tables, certificate, &go_on)
+                }
+                About::Stacks(proof) => check_c_stacks(program, &abstraction, proof, &go_on),
+            };
+            match accepted {
                 Ok(scope) => {
                     let rounds = about.rounds.len() as u64 - 1;
                     decided.verdict = safe_verdict(program, scope, &abstraction, rounds);
                     about.facts = facts_c::in_words(program, &abstraction.facts);
                     about.assumes.extend(facts_c::assumption(&abstraction.facts));
-                    about.covers = Some(coverage(program, &abstraction, &tables, budget));
-                    if how.lines {
-                        about.lines = lines(program, &abstraction, &tables, &certificate, budget);
+                    about.covers = Some(coverage(program, &abstraction, &proof, budget));
+                    match proof {
+                        About::Counters(tables, certificate) => {
+                            if how.lines {
+                                about.lines = lines(program, &abstraction, &tables, &certificate, budget);
+                            }
+                            decided.evidence = Some(Evidence::Abstraction(abstraction, certificate));
+                            decided.tables = Some(tables);
+                        }
+                        About::Stacks(proof) => {
+                            decided.evidence = Some(Evidence::AbstractionWithStacks(abstraction, proof));
+                        }
                     }
-                    decided.evidence = Some(Evidence::Abstraction(abstraction, certificate));
-                    decided.tables = Some(tables);
                 }
                 Err(Rejection::OutOfTime) => decided.verdict = Verdict::unknown(&stopped(budget)),
                 Err(Rejection::Overflow) => decided.verdict = Verdict::unknown(&Reason::CounterOverflow),
@@ -211,7 +230,7 @@ fn look_around(
 }
 
 /// Which assertions a SAFE is about. One that no execution reaches is told apart: it may not mean what it seems to.
-fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budget: &Budget) -> String {
+fn coverage(program: &Program, abstraction: &Abstraction, proof: &About, budget: &Budget) -> String {
     const MOST_THREADS: usize = 3;
     const MOST_STATES: usize = 20_000;
     let executed = explore::explore(program, Bounds { threads: MOST_THREADS, states: MOST_STATES }, budget).executed;
@@ -220,8 +239,21 @@ fn coverage(program: &Program, abstraction: &Abstraction, tables: &Tables, budge
     if let Some(tracking) = Tracking::new(program, &abstraction.predicates).filter(|_| unseen) {
         // A step that no pair of Boolean values allows is never executed.
         let boolean = boolean_program(program, abstraction, &tracking);
-        for origin in view(&boolean, &Property::Location(program.failures()), Mains::One, tables).origins {
-            let edge = &program.locations[origin.location as usize].edges[origin.edge];
+        let property = Property::Location(program.failures());
+        let steps: Vec<(u32, usize)> = match proof {
+            About::Counters(tables, _) => {
+                let origins = view(&boolean, &property, Mains::One, tables).origins;
+                origins.iter().map(|origin| (origin.location, origin.edge)).collect()
+            }
+            About::Stacks(_) => {
+                let calls = frames::calls(program, &tracking, &abstraction.predicates).unwrap_or_default();
+                let unfolded = unfold(&boolean, &calls, &property, &|| budget.check().is_ok());
+                let origins = unfolded.map_or_else(|_| Vec::new(), |unfolded| unfolded.origins);
+                origins.iter().flatten().map(|origin| (origin.local.location, origin.action.edge)).collect()
+            }
+        };
+        for (location, edge) in steps {
+            let edge = &program.locations[location as usize].edges[edge];
             possible.extend(edge.statements.iter().map(|statement| statement.position));
         }
     }

@@ -56,6 +56,8 @@ pub enum Evidence {
     StackRun(PushdownTrace),
     /// Of a SAFE about C: the certificate about the Boolean program that the abstraction defines.
     Abstraction(Abstraction, Certificate),
+    /// The same for threads with stacks.
+    AbstractionWithStacks(Abstraction, PushdownProof),
     /// Of a SAFE about C: that a visit of all states meets no failure.
     Explored {
         /// The most threads that are started, main included.
@@ -72,7 +74,11 @@ impl Evidence {
     pub fn is_proof(&self) -> bool {
         matches!(
             self,
-            Evidence::Certificate(_) | Evidence::Stacks(_) | Evidence::Abstraction(..) | Evidence::Explored { .. }
+            Evidence::Certificate(_)
+                | Evidence::Stacks(_)
+                | Evidence::Abstraction(..)
+                | Evidence::AbstractionWithStacks(..)
+                | Evidence::Explored { .. }
         )
     }
 }

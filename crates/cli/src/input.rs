@@ -8,6 +8,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use umpteen_frontends::{Code, Error, Format, LARGEST_FILE, Model, boolean, decode, pds};
 use umpteen_model::boolean::program::{Program, Property};
+use umpteen_model::boolean::unfold::unfold;
 use umpteen_model::boolean::view::Mains;
 use umpteen_model::pushdown::PushdownSystem;
 use umpteen_model::system::System;
@@ -172,10 +173,14 @@ fn read_program(path: &Path, text: &str, meaning: &Meaning) -> Result<Subject, F
         if meaning.init.is_some() {
             return usage("a program with `threads` says itself which threads there are: leave out --init");
         }
-        let (program, kept) = boolean::keep_calls(&source, text).map_err(located(&name, text))?;
+        let (program, calls) = boolean::keep_calls(&source, text).map_err(located(&name, text))?;
         let (property, violation) = read_property(&program, asked)?;
-        let system = boolean::unfold(&program, &kept, &property).map_err(located(&name, text))?;
-        return Ok(Subject::Stacks(system, Some(violation)));
+        let too_large = |_| {
+            let message = format!("{name}: the variables have too many values to list what threads can do");
+            Failure::Plain(Code::TooLarge, message)
+        };
+        let unfolded = unfold(&program, &calls, &property, &|| true).map_err(too_large)?;
+        return Ok(Subject::Stacks(unfolded.system, Some(violation)));
     }
     let program = boolean::lower(&source, text).map_err(located(&name, text))?;
     let mains = match meaning.init.as_deref() {

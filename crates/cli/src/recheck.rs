@@ -15,7 +15,7 @@ use crate::text::{self, names};
 use crate::trace_c;
 use std::path::{Path, PathBuf};
 use umpteen_checker::{
-    Rejection, check_c_certificate, check_c_exploration, check_c_run, check_certificate, check_program_certificate,
+    Rejection, check_c_certificate, check_c_exploration, check_c_run, check_c_stacks, check_certificate, check_program_certificate,
     check_program_trace, check_pushdown_proof, check_pushdown_trace, check_trace,
 };
 use umpteen_frontends::Code;
@@ -47,6 +47,9 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
         }
         (Subject::C(program), Some(tables), Evidence::Abstraction(abstraction, certificate)) => {
             check_c_certificate(program, abstraction, tables, certificate, &|| true)
+        }
+        (Subject::C(program), None, Evidence::AbstractionWithStacks(abstraction, proof)) => {
+            check_c_stacks(program, abstraction, proof, &|| true)
         }
         (Subject::C(program), None, Evidence::Explored { threads, states }) => {
             let visited = check_c_exploration(program, *threads, Some(*states), &|| true);

@@ -9,7 +9,7 @@ use crate::compare_facts::facts_hold;
 use crate::compare_twins::twins_agree;
 use std::time::Duration;
 use umpteen_cegar::explore::{Bounds, reference};
-use umpteen_cegar::{Answer, Proof, Statistics, Unknown, check, run};
+use umpteen_cegar::{About, Answer, Proof, Statistics, Unknown, check, run};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Granularity, Options, read};
@@ -85,7 +85,9 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
             Ok(Kind::Unsafe(threads as u64))
         }
         Answer::Safe(proof) => {
-            let Proof { abstraction, tables, certificate } = *proof;
+            let Proof { abstraction, about: About::Counters(tables, certificate) } = *proof else {
+                return Err("a program without recursion has stacks".to_string());
+            };
             check_c_certificate(&program, &abstraction, &tables, &certificate, &|| true)
                 .map_err(|rejection| format!("the proof was rejected: {rejection:?}"))?;
             if explored.failure.is_some() {

@@ -14,6 +14,7 @@ use umpteen_engines::pushdown::{Found, History, run};
 use umpteen_engines::{Answer, Engine, OracleKind};
 use umpteen_frontends::boolean;
 use umpteen_model::boolean::program::Property;
+use umpteen_model::boolean::unfold::unfold;
 use umpteen_model::boolean::view::Mains;
 use umpteen_model::pushdown::{PushdownProof, PushdownRule, PushdownSystem, PushdownTarget, Stacks};
 
@@ -156,9 +157,9 @@ fn least_switches(system: &PushdownSystem) -> Option<u32> {
 /// Compares a program whose calls are kept with the same one whose calls are inlined.
 pub fn compare_versions([kept_text, inlined_text]: &[String; 2]) -> Result<Kind, String> {
     let read = |text: &str| boolean::parse(text).map_err(|error| error.message);
-    let (program, kept) = boolean::keep_calls(&read(kept_text)?, kept_text).map_err(|error| error.message)?;
-    let system = boolean::unfold(&program, &kept, &Property::Assertions).map_err(|error| error.message)?;
-    let kind = decide(&system, EnvelopeKind::Data, 100)?;
+    let (program, calls) = boolean::keep_calls(&read(kept_text)?, kept_text).map_err(|error| error.message)?;
+    let unfolded = unfold(&program, &calls, &Property::Assertions, &|| true).map_err(|_| "too many rules")?;
+    let kind = decide(&unfolded.system, EnvelopeKind::Data, 100)?;
     let inlined = boolean::lower(&read(inlined_text)?, inlined_text).map_err(|error| error.message)?;
     let subject = Subject { program: &inlined, property: &Property::Assertions, mains: Mains::One };
     let engine = Engine::Backward(Order::Smallest, OracleKind::ThreadModular);

@@ -17,6 +17,7 @@ pub mod damage;
 pub mod diagrams;
 pub mod generate;
 pub mod program_text;
+pub mod recursive_c;
 pub mod shrink;
 pub mod threads;
 
@@ -106,6 +107,14 @@ pub fn run_stacks_case(seed: u64, tally: &mut StacksTally) -> Result<(), Box<Fin
             (compare_stacks::compare_versions(&versions), versions[0].clone())
         }
     };
+    tally.count(compared.map_err(|problem| Box::new(Finding { seed, input, problem }))?);
+    Ok(())
+}
+
+/// Runs one C program with recursive functions; the same seed gives the same program.
+pub fn run_recursive_case(seed: u64, tally: &mut StacksTally) -> Result<(), Box<Finding>> {
+    let input = recursive_c::program(&mut Rng::with_seed(seed));
+    let compared = recursive_c::compare(&input);
     tally.count(compared.map_err(|problem| Box::new(Finding { seed, input, problem }))?);
     Ok(())
 }

@@ -11,7 +11,7 @@ use umpteen_fuzz::compare_program::compare_lowered;
 use umpteen_fuzz::compare_stacks::StacksTally;
 use umpteen_fuzz::{
     ForwardTally, ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case,
-    run_forward_case, run_pathwise_case, run_program_case, run_stacks_case, run_twins_case,
+    run_forward_case, run_pathwise_case, run_program_case, run_recursive_case, run_stacks_case, run_twins_case,
 };
 use umpteen_model::boolean::program::Property;
 
@@ -83,6 +83,23 @@ fn induction_over_epochs_agrees_with_exploration_of_small_stacks() {
     println!("{tally}");
     assert!(tally.cases >= 100, "only {} cases in 20 seconds", tally.cases);
     assert!(tally.proved * 4 > tally.cases && tally.refuted * 4 > tally.cases);
+}
+
+#[test]
+fn recursive_c_agrees_with_exploration_of_small_stacks() {
+    let started = Instant::now();
+    let mut tally = StacksTally::default();
+    for seed in 0..500 {
+        if let Err(finding) = run_recursive_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(20) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 30, "only {} cases in 20 seconds", tally.cases);
+    assert!(tally.proved * 5 > tally.cases && tally.refuted * 5 > tally.cases);
 }
 
 #[test]

@@ -54,8 +54,15 @@ pub struct Finals {
     pub complete: bool,
 }
 
+/// States with stacks are not packed, so fewer of them are kept.
+const MOST_WITH_STACKS: usize = 200_000;
+
 /// Visits states until an assertion fails, a bound is reached or the budget ends.
 pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
+    if program.has_frames() {
+        let states = bounds.states.min(MOST_WITH_STACKS);
+        return reference::explore(program, Bounds { states, ..bounds }, budget);
+    }
     let mut search = Search::new(program, bounds, Some(Reduction::new(program)));
     search.run(true, budget);
     search.explored()

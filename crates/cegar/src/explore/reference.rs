@@ -1,14 +1,20 @@
 //! The plain version: the interpreter's states, one by one, nothing left out.
 //!
-//! `explore` must give the same answers.
+//! `explore` must give the same answers. Threads with stacks are explored here only; deep stacks are left out.
 
 use super::choices::Choices;
 use super::{Bounds, Explored};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::liveness::{self, Live};
 use umpteen_model::c::machine::{Move, Run, State};
 use umpteen_model::c::program::Program;
+
+/// Deeper stacks are not visited.
+const DEEPEST: usize = 12;
+
+/// With stacks, so many states are worth a look when it is known that they are not all there are.
+const WITHOUT_END: usize = 5_000;
 
 /// Visits states until an assertion fails, a bound is reached or the budget ends.
 pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
@@ -22,6 +28,8 @@ pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
     for choice in first.all {
         found.push((program.start(&choice.fresh), Origin::Start(choice.fresh)));
     }
+    let mut choices: FxHashMap<(u32, u32), Choices> = FxHashMap::default();
+    let has_stacks = program.has_frames();
     let mut next = 0;
     while next < found.len() {
         let state = found[next].0.clone();
@@ -33,7 +41,9 @@ pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
             explored.failure = Some(run_to(&found, next - 1));
             break;
         }
-        if seen.len() > bounds.states || budget.check().is_err() {
+        let partial = has_stacks && !explored.complete;
+        let most = if partial { bounds.states.min(WITHOUT_END) } else { bounds.states };
+        if seen.len() > most || budget.check().is_err() {
             explored.complete = false;
             break;
         }
@@ -44,11 +54,17 @@ pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
                 if edge.start.is_some() && state.threads.len() >= bounds.threads {
                     continue;
                 }
-                let choices = Choices::of_edge(program, &live, edge);
+                let choices = choices.entry((at.location, number));
+                let choices = choices.or_insert_with(|| Choices::of_edge(program, &live, edge));
                 explored.complete &= choices.exhaustive;
-                for choice in choices.all {
-                    let step = Move { thread, edge: number, inputs: choice.inputs, fresh: choice.fresh };
+                for choice in &choices.all {
+                    let (inputs, fresh) = (choice.inputs.clone(), choice.fresh.clone());
+                    let step = Move { thread, edge: number, inputs, fresh };
                     if let Some(after) = program.step(&state, &step) {
+                        if after.threads[thread as usize].callers.len() > DEEPEST {
+                            explored.complete = false;
+                            continue;
+                        }
                         explored.executed.extend(edge.statements.iter().map(|statement| statement.position));
                         found.push((after, Origin::Step(next - 1, step)));
                     }
@@ -88,6 +104,10 @@ fn normal(live: &Live, state: &State) -> State {
     for thread in &mut state.threads {
         let dead = |local: u32| !live.contains(thread.location, local);
         (0u32..).zip(&mut thread.locals).filter(|(local, _)| dead(*local)).for_each(|(_, value)| *value = 0);
+        for (back, locals) in &mut thread.callers {
+            let dead = |local: u32| !live.contains(*back, local);
+            (0u32..).zip(locals).filter(|(local, _)| dead(*local)).for_each(|(_, value)| *value = 0);
+        }
     }
     state.threads[1..].sort_unstable();
     state

@@ -3,8 +3,6 @@
 mod lexer;
 mod lower;
 mod parser;
-mod unfold;
 
-pub use lower::{Kept, keep_calls, lower, lower_invariant};
+pub use lower::{keep_calls, lower, lower_invariant};
 pub use parser::{parse, parse_expression};
-pub use unfold::unfold;

@@ -8,7 +8,7 @@
 use super::syntax::Span;
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
-use umpteen_model::c::program::{Edge, Location, Program};
+use umpteen_model::c::program::{Edge, Frames, Location, Program};
 
 /// How many sections may be open at once.
 const DEEPEST: u8 = 8;
@@ -37,6 +37,12 @@ pub enum Role {
     Stop,
     /// An assertion has failed here.
     Fails(u32),
+    /// A recursive function is called, which returns to a node.
+    Call(u32, Span),
+    /// A recursive function returns.
+    Return(Span),
+    /// A recursive function has returned a value.
+    Landing,
 }
 
 /// A node of the micro-step graph of one template.
@@ -66,8 +72,16 @@ impl Node {
     }
 }
 
-/// Adds the reachable product of a template's graph to the program; returns the location of the first node.
-pub fn add_locations(program: &mut Program, template: u32, nodes: Vec<Node>, most: usize) -> Result<u32, Error> {
+/// The location of each node, for each number of open sections there.
+pub type Numbers = FxHashMap<(u32, u8), u32>;
+
+/// Adds the reachable product of a template's graph to the program; returns the location of the first node, and of all.
+pub fn add_locations(
+    program: &mut Program,
+    template: u32,
+    nodes: Vec<Node>,
+    most: usize,
+) -> Result<(u32, Numbers), Error> {
     let mut product = Product { program, template, numbers: FxHashMap::default(), pending: Vec::new(), most };
     let entry = product.number(0, 0)?;
     while let Some((node, depth, at)) = product.pending.pop() {
@@ -77,16 +91,19 @@ pub fn add_locations(program: &mut Program, template: u32, nodes: Vec<Node>, mos
             Role::Fails(assertion) => product.program.locations[at as usize].fails = Some(assertion),
             Role::Stop => product.program.locations[at as usize].inside = true,
             Role::End => product.program.locations[at as usize].ends = depth == 0,
+            Role::Call(..) | Role::Return(_) | Role::Landing => {
+                product.program.locations[at as usize].frames = product.frames(nodes[node as usize].role, depth)?;
+            }
             Role::Usual => {}
         }
     }
-    Ok(entry)
+    Ok((entry, product.numbers))
 }
 
 struct Product<'a> {
     program: &'a mut Program,
     template: u32,
-    numbers: FxHashMap<(u32, u8), u32>,
+    numbers: Numbers,
     pending: Vec<(u32, u8, u32)>,
     most: usize,
 }
@@ -108,6 +125,20 @@ impl Product<'_> {
         self.numbers.insert((node, depth), number as u32);
         self.pending.push((node, depth, number as u32));
         Ok(number as u32)
+    }
+
+    /// What calls and returns do to the stack; recursive functions begin and end outside sections.
+    fn frames(&mut self, role: Role, depth: u8) -> Result<Option<Frames>, Error> {
+        Ok(match role {
+            Role::Call(_, span) | Role::Return(span) if depth > 0 => {
+                let what = "the call of a recursive function, or its end, inside an atomic section";
+                return Err(span.unsupported(what));
+            }
+            Role::Call(back, _) => Some(Frames::Call(self.number(back, 0)?)),
+            Role::Return(_) => Some(Frames::Return),
+            Role::Landing => Some(Frames::Landing),
+            _ => None,
+        })
     }
 
     fn edges(&mut self, node: &Node, number: u32, depth: u8) -> Result<Vec<Edge>, Error> {

@@ -6,4 +6,5 @@ pub mod print;
 pub mod program;
 pub mod step;
 pub mod syntax;
+pub mod unfold;
 pub mod view;

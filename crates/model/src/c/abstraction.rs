@@ -90,7 +90,8 @@ impl Kept {
     }
 }
 
-/// Where each predicate is kept.
+/// Where each predicate is kept. Threads with stacks keep what is about their own variables only: nobody else could keep the
+/// others up to date down in a stack. What is about a result is about nothing else, since nobody knows to whom it goes.
 pub struct Tracking {
     /// For each predicate its Boolean variable.
     pub slots: Vec<Kept>,
@@ -106,6 +107,7 @@ impl Tracking {
     /// Decides where to keep the predicates; none if there are too many.
     pub fn new(program: &Program, predicates: &[Expr]) -> Option<Tracking> {
         let live = liveness::live(program);
+        let results = program.results();
         let (mut shared, mut local, mut slots) = (Vec::new(), Vec::new(), Vec::new());
         let mut tracked = vec![0u64; program.locations.len()];
         for (number, predicate) in (0u32..).zip(predicates) {
@@ -121,6 +123,9 @@ impl Tracking {
                 continue;
             }
             slots.push(Kept::Local(slot));
+            if !program.can_track(predicate, &results) {
+                continue;
+            }
             for (at, tracked) in (0u32..).zip(&mut tracked) {
                 if locals.iter().all(|&local| live.contains(at, local)) {
                     *tracked |= 1 << slot;

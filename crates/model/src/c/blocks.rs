@@ -14,7 +14,7 @@
 
 use super::expression::{Expr, Place};
 use super::movers::{Mover, movers};
-use super::program::{Edge, Location, Program};
+use super::program::{Edge, Frames, Location, Program};
 use super::{copies, guards, liveness, split};
 
 /// Removing a location must not leave more steps than this beyond what there were.
@@ -47,7 +47,9 @@ pub fn merge(program: &mut Program) {
             std::mem::take(&mut location.edges).into_iter().flat_map(|edge| cases(edge, MOST_CASES)).collect();
         location.edges.retain_mut(guards::simplify);
     }
-    split::split(program);
+    if !program.has_frames() {
+        split::split(program);
+    }
     while liveness::remove_dead_updates(program) {}
     remove_dead_ends(program);
     drop_unreachable(program);
@@ -67,10 +69,11 @@ fn remove_dead_ends(program: &mut Program) {
             .collect();
         for location in &mut program.locations {
             let (before, was_inside) = (location.edges.len(), location.inside);
+            let returns = location.frames == Some(Frames::Return);
             location.edges.retain(|edge| {
                 let (is_stuck, inside) = stuck[edge.to as usize];
                 let shares = edge.updates.iter().any(|(place, _)| matches!(place, Place::Global(_)));
-                !is_stuck || edge.start.is_some() || (!inside && (shares || was_inside))
+                !is_stuck || returns || edge.start.is_some() || (!inside && (shares || was_inside))
             });
             changed |= location.edges.len() < before;
         }
@@ -119,11 +122,16 @@ fn sources(program: &Program) -> Vec<Vec<u32>> {
 /// Removes one location if that is allowed and worth it.
 fn remove(program: &mut Program, at: u32, sources: &mut [Vec<u32>], movers: &mut [Vec<Mover>]) -> bool {
     let location = &program.locations[at as usize];
-    if location.fails.is_some() || program.templates.iter().any(|template| template.entry == at) {
+    let is_entry = program.templates.iter().any(|template| template.entry == at);
+    if location.fails.is_some() || location.frames.is_some() || is_entry {
         return false;
     }
     let out = &location.edges;
     let incoming: Vec<(usize, usize)> = edges_into(program, at, &mut sources[at as usize]);
+    // What a call or a return does to the stack is a step of its own. So is taking the result: nobody waits in between.
+    if incoming.iter().any(|&(from, _)| program.locations[from].frames.is_some()) {
+        return false;
+    }
     if incoming.is_empty() || out.is_empty() || out.iter().any(|edge| edge.to == at) {
         return false;
     }
@@ -216,18 +224,26 @@ fn drop_unreachable(program: &mut Program) {
         if numbers[at as usize].is_none() {
             numbers[at as usize] = Some(order.len() as u32);
             order.push(at);
-            pending.extend(program.locations[at as usize].edges.iter().rev().map(|edge| edge.to));
+            let location = &program.locations[at as usize];
+            if let Some(Frames::Call(back)) = location.frames {
+                pending.push(back);
+            }
+            pending.extend(location.edges.iter().rev().map(|edge| edge.to));
         }
     }
     let renumber = |at: u32| numbers[at as usize].expect("reached from an entry");
     let mut locations: Vec<Location> =
         order.iter().map(|&at| std::mem::take(&mut program.locations[at as usize])).collect();
-    for edge in locations.iter_mut().flat_map(|location| &mut location.edges) {
-        edge.to = renumber(edge.to);
+    for location in &mut locations {
+        if let Some(Frames::Call(back)) = &mut location.frames {
+            *back = renumber(*back);
+        }
+        location.edges.iter_mut().for_each(|edge| edge.to = renumber(edge.to));
     }
     program.locations = locations;
-    for template in &mut program.templates {
-        template.entry = renumber(template.entry);
+    program.procedures.retain(|procedure| numbers[procedure.entry as usize].is_some());
+    for code in program.templates.iter_mut().chain(&mut program.procedures) {
+        code.entry = renumber(code.entry);
     }
 }
 

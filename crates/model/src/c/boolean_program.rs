@@ -16,6 +16,7 @@
 use super::abstraction::{Abstraction, Kept, Literal, StepClause, Tracking};
 use super::atoms::atom;
 use super::expression::{Binary, Expr, Named, Place, Type};
+use super::frames;
 use super::program::{Edge, Program, Start};
 use crate::boolean::expression::{Expr as Formula, Slot};
 use crate::boolean::program as boolean;
@@ -42,6 +43,7 @@ pub fn boolean_program(program: &Program, abstraction: &Abstraction, tracking: &
     for step in &abstraction.steps {
         learned[step.location as usize][step.edge as usize].push(step);
     }
+    let (functions, has_frames) = (frames::functions(program), program.has_frames());
     let location = |(at, location): (usize, &super::program::Location)| boolean::Location {
         edges: location
             .edges
@@ -51,7 +53,7 @@ pub fn boolean_program(program: &Program, abstraction: &Abstraction, tracking: &
             .collect(),
         line: location.edges.iter().flat_map(|edge| &edge.statements).next().map_or(0, |first| first.position.line),
         text: String::new(),
-        root: Some(0),
+        root: Some(if has_frames { functions[at] } else { 0 }),
         inside: Some(location.inside),
         dead: !tracking.tracked[at],
         places: (0..)

@@ -6,7 +6,7 @@
 //! read instead.
 
 use super::expression::{Expr, Place};
-use super::program::{Edge, Program};
+use super::program::{Edge, Frames, Program};
 use std::collections::BTreeMap;
 
 /// Larger expressions are not repeated.
@@ -40,10 +40,28 @@ fn known(program: &Program) -> Vec<Option<Equal>> {
     let mut known: Vec<Option<Equal>> = vec![None; program.locations.len()];
     let mut pending: Vec<u32> = program.templates.iter().map(|template| template.entry).collect();
     pending.iter().for_each(|&entry| known[entry as usize] = Some(Equal::new()));
+    let results = program.results();
+    let lasting = |mut equal: Equal| {
+        equal.retain(|local, expr| !results.contains(local) && expr.locals().iter().all(|read| !results.contains(read)));
+        equal
+    };
     while let Some(at) = pending.pop() {
-        for edge in &program.locations[at as usize].edges {
-            let after = after(program, known[at as usize].as_ref().unwrap_or(&Equal::new()), edge);
-            let there = &mut known[edge.to as usize];
+        let here = known[at as usize].clone().unwrap_or_default();
+        let location = &program.locations[at as usize];
+        let mut ways: Vec<(u32, Equal)> = Vec::new();
+        if let Some(Frames::Call(back)) = location.frames {
+            ways.push((back, lasting(here.clone())));
+        }
+        for edge in &location.edges {
+            ways.push(match location.frames {
+                None => (edge.to, after(program, &here, edge)),
+                Some(Frames::Landing) => (edge.to, lasting(after(program, &here, edge))),
+                // Another frame speaks of its own variables.
+                Some(Frames::Call(_) | Frames::Return) => (edge.to, Equal::new()),
+            });
+        }
+        for (to, after) in ways {
+            let there = &mut known[to as usize];
             let both = match there {
                 None => after,
                 Some(before) => {
@@ -53,7 +71,7 @@ fn known(program: &Program) -> Vec<Option<Equal>> {
             };
             if there.as_ref() != Some(&both) {
                 *there = Some(both);
-                pending.push(edge.to);
+                pending.push(to);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Which variables of a thread are still read before they are written again?
 
 use super::expression::{Expr, Place};
-use super::program::{Edge, Program};
+use super::program::{Edge, Frames, Program};
 
 /// For each location, the locals that are live there.
 pub struct Live {
@@ -20,17 +20,32 @@ pub fn live(program: &Program) -> Live {
     let words = program.locals.len().div_ceil(64);
     let mut rows = vec![vec![0u64; words]; program.locations.len()];
     let bit = |local: u32| (local as usize / 64, 1u64 << (local % 64));
+    // What a return assigns is for the caller.
+    for edge in program.returns() {
+        for local in edge.locals_written() {
+            let (word, mask) = bit(local);
+            rows[edge.to as usize][word] |= mask;
+        }
+    }
+    let results = program.results();
     let mut changed = true;
     while changed {
         changed = false;
         for (at, location) in program.locations.iter().enumerate().rev() {
+            if let Some(Frames::Call(back)) = location.frames {
+                // The caller's variables wait, except for the result.
+                let kept = (0..program.locals.len() as u32).filter(|local| !results.contains(local));
+                for (word, mask) in kept.map(bit) {
+                    let waits = rows[back as usize][word] & mask & !rows[at][word];
+                    changed |= waits != 0;
+                    rows[at][word] |= waits;
+                }
+            }
             for edge in &location.edges {
                 let mut before = rows[edge.to as usize].clone();
-                for (place, _) in &edge.updates {
-                    if let Place::Local(local) = place {
-                        let (word, mask) = bit(*local);
-                        before[word] &= !mask;
-                    }
+                for local in edge.locals_written() {
+                    let (word, mask) = bit(local);
+                    before[word] &= !mask;
                 }
                 for local in reads(edge) {
                     let (word, mask) = bit(local);

@@ -3,7 +3,7 @@
 //! This is the meaning of a program. Traces are accepted only if they run here.
 
 use super::expression::{Expr, Place};
-use super::program::{Claim, Program};
+use super::program::{Claim, Frames, Program};
 use serde::{Deserialize, Serialize};
 
 /// A run: for each step who moves along which edge, and the values that the step may choose.
@@ -48,6 +48,8 @@ pub struct Thread {
     pub location: u32,
     /// By number; those of other templates are 0.
     pub locals: Vec<u64>,
+    /// Its stack: where callers go on, and their variables, the innermost last.
+    pub callers: Vec<(u32, Vec<u64>)>,
 }
 
 impl Program {
@@ -67,7 +69,7 @@ impl Program {
             local.initial.unwrap_or_else(given) & local.ty.mask()
         };
         let locals = (0..).zip(&self.locals).map(value).collect();
-        Thread { location: self.templates[template as usize].entry, locals }
+        Thread { location: self.templates[template as usize].entry, locals, callers: Vec::new() }
     }
 
     /// The state after a step; none if the step is not possible.
@@ -76,7 +78,8 @@ impl Program {
         let somebody_else_is_inside = (0u32..)
             .zip(&state.threads)
             .any(|(number, other)| number != step.thread && self.locations[other.location as usize].inside);
-        let edge = self.locations[thread.location as usize].edges.get(step.edge as usize)?;
+        let location = &self.locations[thread.location as usize];
+        let edge = location.edges.get(step.edge as usize)?;
         let value = |expr: &Expr| {
             let read = |place: Place| match place {
                 Place::Global(number) => state.globals[number as usize],
@@ -94,6 +97,11 @@ impl Program {
         let mut after = state.clone();
         let moved = &mut after.threads[step.thread as usize];
         moved.location = edge.to;
+        match location.frames {
+            Some(Frames::Call(back)) => moved.callers.push((back, thread.locals.clone())),
+            Some(Frames::Return) => (moved.location, moved.locals) = moved.callers.pop()?,
+            Some(Frames::Landing) | None => {}
+        }
         for (place, update) in &edge.updates {
             match place {
                 Place::Global(number) => after.globals[*number as usize] = value(update),

@@ -7,6 +7,7 @@ pub mod boolean_program;
 mod copies;
 pub mod expression;
 pub mod facts;
+pub mod frames;
 mod guards;
 pub mod liveness;
 pub mod machine;

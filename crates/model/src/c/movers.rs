@@ -49,6 +49,10 @@ impl Mover {
 
 /// How every step of a program commutes, by location and edge.
 pub fn movers(program: &Program) -> Vec<Vec<Mover>> {
+    // Who holds which lock is not followed through calls.
+    if program.has_frames() {
+        return program.locations.iter().map(|location| vec![Mover::Neither; location.edges.len()]).collect();
+    }
     let facts = Facts::find(program);
     let class = |(at, location): (usize, &Location)| location.edges.iter().map(|edge| facts.mover(at, edge)).collect();
     program.locations.iter().enumerate().map(class).collect()

@@ -1,7 +1,8 @@
-//! A concurrent program ready to run: for each thread template a graph of guarded parallel assignments, calls inlined.
+//! A concurrent program ready to run: for each thread template a graph of guarded parallel assignments. Calls are inlined,
+//! those of recursive functions are kept.
 
 use super::expression::{Expr, Named, Place, Type};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A program: `main` starts, and threads start threads.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +13,8 @@ pub struct Program {
     pub locals: Vec<Variable>,
     /// What a thread can be; the first is `main`.
     pub templates: Vec<Template>,
+    /// The recursive functions whose calls are kept, once for each template that calls them.
+    pub procedures: Vec<Template>,
     /// The program counters of all templates.
     pub locations: Vec<Location>,
     /// What must hold, in the order of the source.
@@ -39,7 +42,7 @@ pub struct Variable {
     pub hidden: bool,
 }
 
-/// What a thread can be.
+/// What a thread can be, or what it can call.
 #[derive(Clone, Debug)]
 pub struct Template {
     /// The function's name.
@@ -61,6 +64,22 @@ pub struct Location {
     pub ends: bool,
     /// The ways to go on; none where a thread has ended, or is stuck.
     pub edges: Vec<Edge>,
+    /// What these do to the thread's stack, if it has one.
+    pub frames: Option<Frames>,
+}
+
+/// What a step does to the stack of a thread that calls recursive functions.
+///
+/// A frame holds all variables of the thread. A call begins with a copy of them, and a return gives them back as they were,
+/// except for what it assigns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frames {
+    /// A call: the location and the variables of the caller are kept, to go on at this location.
+    Call(u32),
+    /// A return: the edge's target is not got to, but what was kept is.
+    Return,
+    /// Where a function returns to that has a result: the only step takes it.
+    Landing,
 }
 
 /// One atomic step: if the guard holds, all assignments happen at once.
@@ -180,6 +199,30 @@ impl Program {
         Named(expr, self).to_string()
     }
 
+    /// Whether threads have stacks.
+    pub fn has_frames(&self) -> bool {
+        self.locations.iter().any(|location| location.frames.is_some())
+    }
+
+    /// The steps that return from a function.
+    pub fn returns(&self) -> impl Iterator<Item = &Edge> {
+        let returning = self.locations.iter().filter(|location| location.frames == Some(Frames::Return));
+        returning.flat_map(|location| &location.edges)
+    }
+
+    /// The variables that results are returned in.
+    pub fn results(&self) -> BTreeSet<u32> {
+        self.returns().flat_map(Edge::locals_written).collect()
+    }
+
+    /// Whether a thread with a stack could keep a predicate up to date, given the variables that hold results.
+    pub fn can_track(&self, predicate: &Expr, results: &BTreeSet<u32>) -> bool {
+        let locals = predicate.locals();
+        let is_local = !predicate.reads_shared();
+        let is_result = locals.iter().any(|local| results.contains(local));
+        locals.is_empty() || !self.has_frames() || (is_local && (!is_result || locals.len() == 1))
+    }
+
     /// The locals of a template.
     pub fn locals_of(&self, template: u32) -> impl Iterator<Item = u32> + '_ {
         (0u32..).zip(&self.locals).filter(move |(_, local)| local.template == Some(template)).map(|(number, _)| number)
@@ -287,6 +330,14 @@ impl Edge {
     /// One more than the highest number of an input.
     pub fn inputs(&self) -> u32 {
         self.expressions().map(Expr::inputs).max().unwrap_or(0)
+    }
+
+    /// The variables of the thread that change.
+    pub fn locals_written(&self) -> impl Iterator<Item = u32> + '_ {
+        self.updates.iter().filter_map(|(place, _)| match place {
+            Place::Local(number) => Some(*number),
+            Place::Global(_) => None,
+        })
     }
 
     /// The new value of a place, if it changes.

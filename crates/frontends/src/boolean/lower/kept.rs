@@ -7,53 +7,34 @@
 use super::refuse::distinct;
 use super::{Allowed, Assigned, Lowering, Scope, Slots, assign::assign};
 use crate::error::{Code, Error};
-use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::boolean::expression::{Expr, Slot};
 use umpteen_model::boolean::program::{Instruction, MOST_VARIABLES, Program, Update, Variable};
 use umpteen_model::boolean::syntax::{Expression, Function, Name, Place, Source, Statement, StatementKind};
+use umpteen_model::boolean::unfold::{self, Begins, Calls};
 
-/// What the flat program does not say about calls.
+/// Calls that are kept, and the variables of the functions, by number.
 #[derive(Default)]
 pub struct Kept {
-    /// The functions, by the number that their locations have as root.
-    pub functions: Vec<KeptFunction>,
-    /// For each location with a call, where it returns to; the edge there leads to the function.
-    pub calls: FxHashMap<u32, u32>,
-    /// The locations that return; the edge there sets the results.
-    pub returns: FxHashSet<u32>,
-    /// The locations that results are assigned at.
-    pub receiving: FxHashSet<u32>,
-    /// Where each thread starts; the edge there sets the variables of its first function.
-    pub starts: Vec<u32>,
-    /// The slots of results.
-    pub results: u64,
-}
-
-/// A function that is lowered once.
-pub struct KeptFunction {
-    /// Its name.
-    pub name: String,
-    /// Its variables.
-    pub variables: u64,
-    /// Whether it returns anything.
-    pub has_results: bool,
+    pub calls: Calls,
+    variables: Vec<u64>,
 }
 
 impl Kept {
     pub(super) fn begin(&mut self, function: &Function, slots: &Slots) {
         let variables = slots.iter().fold(0, |mask, (slot, _)| mask | 1 << slot);
+        self.variables.push(variables);
         let (name, has_results) = (function.name.text.clone(), function.results > 0);
-        self.functions.push(KeptFunction { name, variables, has_results });
+        self.calls.functions.push(unfold::Function { name, has_results });
     }
 }
 
 /// Makes a flat program with calls kept; `threads` says where threads start.
-pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Kept), Error> {
+pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Calls), Error> {
     let mut lowering = Lowering::new(source, text)?;
     let most = source.functions.iter().map(|function| function.results).max().unwrap_or(0);
     let mut kept = Kept::default();
     for number in 0..most.min(MOST_VARIABLES) {
-        kept.results |= 1 << number;
+        kept.calls.results |= 1 << number;
         lowering.program.locals.push(Variable { name: format!("result {number}"), initial: Some(false) });
     }
     lowering.kept = Some(kept);
@@ -65,13 +46,18 @@ pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Kept), Error>
         let update = Update { locals: locals.collect(), ..Update::default() };
         lowering.edge(start, Instruction::Update(update), entry);
         lowering.program.locations[start as usize].root = lowering.program.locations[entry as usize].root;
-        lowering.kept.iter_mut().for_each(|kept| kept.starts.push(start));
+        lowering.kept.iter_mut().for_each(|kept| kept.calls.threads.push(Begins::At(start)));
     }
     for function in &source.functions {
         lowering.root(function)?;
     }
-    let Lowering { program, kept, .. } = lowering;
-    Ok((program, kept.unwrap_or_default()))
+    let Lowering { mut program, kept, .. } = lowering;
+    let Kept { calls, variables } = kept.unwrap_or_default();
+    for location in &mut program.locations {
+        let function = location.root.and_then(|root| variables.get(root as usize));
+        location.dead = !(function.unwrap_or(&0) | calls.results);
+    }
+    Ok((program, calls))
 }
 
 impl<'a> Lowering<'a> {
@@ -128,9 +114,9 @@ impl<'a> Lowering<'a> {
             self.update(back, update, scope, next);
         }
         if let Some(kept) = &mut self.kept {
-            kept.calls.insert(here, back);
+            kept.calls.calls.insert(here, back);
             if function.results > 0 {
-                kept.receiving.insert(back);
+                kept.calls.landings.insert(back);
             }
         }
         Ok(())
@@ -175,7 +161,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn give_back(&mut self, here: u32, values: &[Option<Expr>], scope: &Scope) {
         self.give(here, values, scope.exit);
         if let Some(kept) = &mut self.kept {
-            kept.returns.insert(here);
+            kept.calls.returns.insert(here);
         }
     }
 }

@@ -14,7 +14,8 @@ mod refuse;
 mod statement;
 
 use crate::error::{Code, Error};
-pub use kept::{Kept, keep_calls};
+use kept::Kept;
+pub use kept::keep_calls;
 use names::{Allowed, Names};
 use refuse::{count, duplicate, few_open, initial_value, one_line, too_many_variables};
 use rustc_hash::{FxHashMap, FxHashSet};

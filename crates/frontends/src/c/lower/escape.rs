@@ -8,6 +8,7 @@ use super::super::atomic::Node;
 use super::Lowering;
 use super::memory::Kind;
 use super::points_to::PointsTo;
+use super::procedure;
 use crate::error::Error;
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Expr, Place};
@@ -83,7 +84,12 @@ impl<'s> Lowering<'s> {
 
     /// Makes variables that nobody else sees variables of their threads; refuses those that others see although several
     /// threads have one. Returns the new places.
-    pub fn settle(&mut self, escaped: &FxHashSet<u32>, many: &[bool]) -> Result<FxHashMap<Place, Place>, Error> {
+    pub fn settle(
+        &mut self,
+        escaped: &FxHashSet<u32>,
+        given_away: &FxHashSet<u32>,
+        many: &[bool],
+    ) -> Result<FxHashMap<Place, Place>, Error> {
         let mut moved = FxHashMap::default();
         for number in 0..self.regions.len() {
             let region = &self.regions[number];
@@ -108,7 +114,13 @@ impl<'s> Lowering<'s> {
                     );
                     return Err(region.span.unsupported(what));
                 }
-                Kind::Exposed(owner) | Kind::Heap(owner, _) if !seen => owner,
+                Kind::Exposed(_) if given_away.contains(&(number as u32)) => {
+                    let what = format!("keeping the address of `{}`, a variable of a recursive function,", region.name);
+                    return Err(region.span.unsupported(what));
+                }
+                Kind::Exposed(owner) if !seen && (region.framed || !self.has_stack(owner)) => owner,
+                // Every frame would have its own.
+                Kind::Heap(owner, _) if !seen && !self.has_stack(owner) => owner,
                 _ => continue,
             };
             let mut places: Vec<Place> = region.cells.iter().map(|cell| cell.place).collect();
@@ -136,7 +148,7 @@ impl<'s> Lowering<'s> {
         let looping: Vec<Vec<bool>> = graphs.iter().map(|graph| on_cycles(graph)).collect();
         for site in &self.sites {
             let again = looping[site.template as usize][site.node as usize];
-            let seen = site.slots.iter().any(|slot| escaped.contains(slot));
+            let seen = self.has_stack(site.template) || site.slots.iter().any(|slot| escaped.contains(slot));
             if again || seen && many[site.template as usize] {
                 let line = self.map.position(self.regions[site.slots[0] as usize].span.start).1;
                 let count = site.slots.len();
@@ -157,8 +169,7 @@ impl<'s> Lowering<'s> {
 fn on_cycles(graph: &[Node]) -> Vec<bool> {
     // Nodes from which nothing leads further, or to which nothing leads, are peeled off; what is left may be on a cycle.
     let mut alive = vec![true; graph.len()];
-    let targets = |node: &Node| node.steps.iter().map(|step| step.edge.to as usize).collect::<Vec<_>>();
-    let next: Vec<Vec<usize>> = graph.iter().map(targets).collect();
+    let next = procedure::next(graph);
     let mut before: Vec<Vec<usize>> = vec![Vec::new(); graph.len()];
     next.iter().enumerate().for_each(|(from, all)| all.iter().for_each(|&to| before[to].push(from)));
     for (there, back) in [(&next, &before), (&before, &next)] {

@@ -1,7 +1,8 @@
 //! Calls of functions with bodies: each call site gets its own copy with its own variables.
 //!
 //! A pointer parameter is bound to what the argument points to, so `*p` in the copy is that variable. Recursion has no
-//! finite copy and is refused by the cycle's names.
+//! finite copy: calls of functions that call themselves are kept (`procedure`), and where a pointer to a function leads back
+//! it is refused by the cycle's names.
 
 use super::super::atomic::Mark;
 use super::super::syntax::{Expression, Function, Span, Statement, StatementKind};
@@ -42,6 +43,9 @@ impl<'s> Lowering<'s> {
         values: Vec<Value<'s>>,
         span: Span,
     ) -> Result<Value<'s>, Error> {
+        if self.recursive.contains(function.name) {
+            return self.keep_call(function, values, span);
+        }
         self.refuse_recursion(function.name, span)?;
         self.refuse_attribute(function.name, span)?;
         let ty = signature(function, span)?;
@@ -108,7 +112,7 @@ impl<'s> Lowering<'s> {
     fn refuse_recursion(&self, name: &str, span: Span) -> Result<(), Error> {
         let Some(first) = self.frames.iter().position(|frame| frame.function == name) else { return Ok(()) };
         let cycle: Vec<&str> = self.frames[first..].iter().map(|frame| frame.function).chain([name]).collect();
-        let message = format!("recursion is not supported: `{}`", cycle.join("` calls `"));
+        let message = format!("recursion through a pointer is not supported: `{}`", cycle.join("` calls `"));
         Err(Error::new(Code::Recursion, message, span.range()))
     }
 

@@ -40,6 +40,8 @@ pub struct Region<'s> {
     pub kind: Kind<'s>,
     /// How many blocks are open where it is declared: it ends with the innermost of them.
     pub depth: usize,
+    /// Whether it is declared in a recursive function, so that each call has one.
+    pub framed: bool,
 }
 
 /// What a region is.
@@ -169,7 +171,8 @@ impl<'s> Lowering<'s> {
             return Err(Error::new(Code::TooLarge, "the variables of the program need too much memory", span.range()));
         }
         let depth = self.frames.iter().map(|frame| frame.scopes.len()).sum();
-        self.regions.push(Region { name, span, base, size, cells: Vec::new(), kind, depth });
+        let framed = self.keeping;
+        self.regions.push(Region { name, span, base, size, cells: Vec::new(), kind, depth, framed });
         Ok((self.regions.len() - 1) as u32)
     }
 

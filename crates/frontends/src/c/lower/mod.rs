@@ -23,6 +23,7 @@ mod joins;
 mod memory;
 mod order;
 mod points_to;
+mod procedure;
 mod race;
 mod resolve;
 mod scope;
@@ -48,6 +49,7 @@ use crate::error::{Code, Error};
 use heap::Site;
 use joins::Joins;
 use memory::{Region, Virtual};
+use procedure::Procedure;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Frame;
 use std::rc::Rc;
@@ -93,6 +95,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         functions,
         attributes,
         accessing: order::accessing(source),
+        recursive: procedure::recursive(source),
         order_is_noted: false,
         globals: FxHashMap::default(),
         statics: FxHashMap::default(),
@@ -125,6 +128,8 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         at: 0,
         finish: 0,
         frames: Vec::new(),
+        procedures: FxHashMap::default(),
+        keeping: false,
         depth: 0,
         statement: Span::default(),
         statement_expressions: 0,
@@ -145,6 +150,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
     lowering.refuse_lost_joins()?;
     lowering.resolve_pointers()?;
     lowering.add_templates()?;
+    lowering.refuse_any_number()?;
     lowering.refuse_overlaps()?;
     lowering.name_addresses();
     lowering.drop_unused();
@@ -164,6 +170,8 @@ struct Lowering<'s> {
     attributes: FxHashMap<&'s str, &'s str>,
     /// The functions that may access shared memory other than by their arguments.
     accessing: FxHashSet<&'s str>,
+    /// The functions that call themselves, directly or through others.
+    recursive: FxHashSet<&'s str>,
     /// Whether the order of operands has mattered.
     order_is_noted: bool,
     globals: FxHashMap<&'s str, Binding<'s>>,
@@ -222,6 +230,10 @@ struct Lowering<'s> {
     finish: u32,
     /// The functions being inlined, outermost first.
     frames: Vec<Frame<'s>>,
+    /// The recursive functions that the template calls.
+    procedures: FxHashMap<&'s str, Procedure<'s>>,
+    /// Whether the body of such a function is being lowered.
+    keeping: bool,
     depth: usize,
     /// The innermost statement that is not part of an expression.
     statement: Span,
@@ -247,6 +259,13 @@ impl<'s> Lowering<'s> {
         self.names.extend(self.shared_names.iter().cloned());
         self.declare_thread_locals()?;
         self.lower_root(number)?;
+        let mut procedures: Vec<(&str, Procedure)> = self.procedures.drain().collect();
+        procedures.sort_by_key(|(_, procedure)| procedure.entry);
+        let root = &mut self.roots[number as usize];
+        for (name, procedure) in procedures {
+            root.procedures.push((name.to_string(), procedure.entry));
+            root.results.extend(procedure.results);
+        }
         self.graphs.push(std::mem::take(&mut self.nodes));
         Ok(())
     }

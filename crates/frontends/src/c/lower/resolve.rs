@@ -58,7 +58,8 @@ impl<'s> Lowering<'s> {
         let escaped = self.escaped(&graphs, &points_to);
         let many = self.many(&graphs);
         self.settle_sites(&mut graphs, &escaped, &many);
-        let mut moved = self.settle(&escaped, &many)?;
+        let given_away = self.given_away(&points_to);
+        let mut moved = self.settle(&escaped, &given_away, &many)?;
         let accessed = std::mem::take(&mut self.accessed);
         self.accessed = accessed.into_iter().map(|(at, span)| (*moved.get(&at).unwrap_or(&at), span)).collect();
         let freed = self.freed(&points_to);
@@ -101,7 +102,12 @@ impl<'s> Lowering<'s> {
             let entry = entry.map_err(|error| {
                 if error.span.is_empty() { Error { span: root.span.range(), ..error } } else { error }
             })?;
+            let (entry, numbers) = entry;
             self.program.templates.push(Template { name: root.name.clone(), entry });
+            for (name, node) in &root.procedures {
+                let entry = numbers.get(&(*node, 0)).copied();
+                self.program.procedures.extend(entry.map(|entry| Template { name: name.clone(), entry }));
+            }
         }
         Ok(())
     }

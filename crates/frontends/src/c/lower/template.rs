@@ -35,6 +35,10 @@ pub struct Root<'s> {
     pub done: Option<Done>,
     /// The variables that hold arguments.
     parameters: Vec<u32>,
+    /// The recursive functions that it calls, and where they begin.
+    pub procedures: Vec<(String, u32)>,
+    /// The variables that these return results in.
+    pub results: Vec<Place>,
 }
 
 /// What tells that a thread has ended.
@@ -116,7 +120,11 @@ impl<'s> Lowering<'s> {
             let used = uses(function, parameter.name);
             kinds.push(self.kind(self.resolved(&parameter.ty)?, argument, used)?);
         }
-        let key = format!("{name} {:?} {done:?}", kinds.iter().map(Kind::key).collect::<Vec<_>>());
+        self.refuse_templates(span)?;
+        let mut key = format!("{name} {:?} {done:?}", kinds.iter().map(Kind::key).collect::<Vec<_>>());
+        if !self.recursive.is_empty() {
+            key += &format!(" {}", self.roots.len());
+        }
         let template = match self.root_numbers.get(&key) {
             Some(template) => *template,
             None => {
@@ -177,13 +185,14 @@ impl<'s> Lowering<'s> {
     }
 
     fn add_root(&mut self, name: String, span: Span, code: Body<'s>) -> u32 {
-        let (names, bindings, parameters) = (FxHashSet::default(), Vec::new(), Vec::new());
+        let (names, bindings) = (FxHashSet::default(), Vec::new());
+        let (parameters, procedures, results) = (Vec::new(), Vec::new(), Vec::new());
         let uses = match code {
             Body::Function(function) => self.uses(function),
             Body::Statement(statement) => Rc::new(Uses::of(std::iter::once(statement))),
             Body::Nothing => Rc::default(),
         };
-        self.roots.push(Root { name, span, names, code, uses, bindings, done: None, parameters });
+        self.roots.push(Root { name, span, names, code, uses, bindings, done: None, parameters, procedures, results });
         (self.roots.len() - 1) as u32
     }
 

@@ -29,6 +29,9 @@ impl<'s> Lowering<'s> {
                 }
             }
             "pthread_join" | "thrd_join" => self.join(name, arguments, span)?,
+            "pthread_exit" | "thrd_exit" if self.keeping => {
+                return Err(span.unsupported(format!("`{name}` inside a recursive function")));
+            }
             "pthread_exit" | "thrd_exit" => {
                 let result = self.frames.first().and_then(|root| root.result.clone());
                 match (result, arguments.first()) {

@@ -43,13 +43,61 @@ fn functions_are_found_through_constant_pointers() {
 }
 
 #[test]
-fn recursion_names_the_cycle() {
-    let error = refused(
-        "int g(int x); int f(int x) { return g(x); } int g(int x) { return f(x); }
-        int main(void) { return f(1); }",
-    );
-    assert_eq!(error.code, Code::Recursion);
-    assert_eq!(error.message, "recursion is not supported: `f` calls `g` calls `f`");
+fn recursive_functions_are_called() {
+    let sum = "int r; int sum(int n) { if (n == 0) return 0; return n + sum(n - 1); } int main(void) { r = sum(4); }";
+    assert_eq!(ends_with(sum, "r"), 10);
+    let mutual = "int r; int odd(int n); int even(int n) { return n == 0 ? 1 : odd(n - 1); }
+        int odd(int n) { return n == 0 ? 0 : even(n - 1); } int main(void) { r = even(3) * 10 + odd(3); }";
+    assert_eq!(ends_with(mutual, "r"), 1);
+    let twice = "int r; int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); } int main(void) { r = fib(7); }";
+    assert_eq!(ends_with(twice, "r"), 13);
+}
+
+/// A call changes neither the variables of its caller nor those of callers further up, unless it has their addresses.
+#[test]
+fn each_call_has_its_own_variables() {
+    let own = "int r; int f(int n) { int l = n; if (n > 0) f(n - 1); return l; } int main(void) { r = f(3); }";
+    assert_eq!(ends_with(own, "r"), 3);
+    let addressed = "int r; int f(int n) { int l = n; int *p = &l; ++*p; if (n > 0) f(n - 1); return l; }
+        int main(void) { r = f(3); }";
+    assert_eq!(refused(addressed).code, Code::Unsupported, "another frame may follow p");
+    let instant = "int r; int f(int n) { int l = n; __sync_fetch_and_add(&l, 2); if (n > 0) f(n - 1); return l; }
+        int main(void) { r = f(3); }";
+    assert_eq!(ends_with(instant, "r"), 5);
+    let of_caller = "int r; void f(int *p, int n) { if (n > 0) { ++*p; f(p, n - 1); } }
+        int main(void) { int x = 1; f(&x, 3); r = x; }";
+    assert_eq!(ends_with(of_caller, "r"), 4);
+    let heap = "void *calloc(unsigned long, unsigned long); int r; void f(int *p, int n) { if (n > 0) { ++*p; f(p, n - 1); } }
+        int main(void) { int *p = calloc(1, sizeof(int)); f(p, 3); r = *p; }";
+    assert_eq!(ends_with(heap, "r"), 3);
+}
+
+/// How often a thread holds a recursive mutex does not depend on the frame.
+#[test]
+fn what_a_thread_keeps_for_itself_is_not_part_of_a_frame() {
+    let text = "#define PTHREAD_MUTEX_RECURSIVE 1
+        typedef struct { int held; } pthread_mutex_t; typedef struct { int kind; } pthread_mutexattr_t;
+        int pthread_mutexattr_settype(pthread_mutexattr_t *, int); int pthread_mutexattr_init(pthread_mutexattr_t *);
+        int pthread_mutex_init(pthread_mutex_t *, pthread_mutexattr_t *); int pthread_mutex_lock(pthread_mutex_t *);
+        int pthread_mutex_unlock(pthread_mutex_t *); pthread_mutex_t m; pthread_mutexattr_t a; int r;
+        void f(int n) { pthread_mutex_lock(&m); if (n > 0) f(n - 1); r = r + 1; pthread_mutex_unlock(&m); }
+        int main(void) { pthread_mutexattr_init(&a); pthread_mutexattr_settype(&a, 1); pthread_mutex_init(&m, &a); f(2);
+            f(1); }";
+    assert_eq!(ends_with(&text.replace("#define PTHREAD_MUTEX_RECURSIVE 1\n", ""), "r"), 5);
+}
+
+#[test]
+fn recursion_has_limits() {
+    let pointer = "int f(int x); int (*p)(int) = f; int f(int x) { return p(x); } int main(void) { return f(1); }";
+    assert_eq!(refused(pointer).code, Code::Recursion);
+    assert_eq!(refused(pointer).message, "recursion through a pointer is not supported: `f` calls `f`");
+    let threads = "typedef unsigned long pthread_t; int pthread_create(pthread_t *, void *, void *(*)(void *), void *);
+        int f(int x) { return f(x); } void *t(void *u) { f(1); return 0; }
+        int main(void) { pthread_t p; while (1) pthread_create(&p, 0, t, 0); }";
+    assert_eq!(refused(threads).code, Code::Recursion);
+    let atomic = "void __VERIFIER_atomic_begin(void); void f(void) { f(); }
+        int main(void) { __VERIFIER_atomic_begin(); f(); }";
+    assert_eq!(refused(atomic).code, Code::Unsupported);
 }
 
 #[test]

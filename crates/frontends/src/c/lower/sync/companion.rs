@@ -43,10 +43,16 @@ impl<'s> Lowering<'s> {
             let suffix = if library == Library::Key { ".value" } else { ".mine" };
             let name = format!("{}{suffix}", self.program.name(cell.place));
             let ty = self.companion_type(library);
-            let local = Place::Local(self.program.locals.len() as u32);
-            let (initial, template) = (Some(0), Some(*template));
-            self.program.locals.push(Variable { name, ty, initial, template, hidden: false });
-            moved.insert(Place::Local(VIRTUAL + number), local);
+            let (initial, hidden) = (Some(0), false);
+            let place = if self.has_stack(*template) {
+                let name = self.unique_shared(format!("{name} of {}", self.roots[*template as usize].name));
+                self.program.globals.push(Variable { name, ty, initial, template: None, hidden });
+                Place::Global(self.program.globals.len() as u32 - 1)
+            } else {
+                self.program.locals.push(Variable { name, ty, initial, template: Some(*template), hidden });
+                Place::Local(self.program.locals.len() as u32 - 1)
+            };
+            moved.insert(Place::Local(VIRTUAL + number), place);
         }
     }
 }

@@ -1,0 +1,210 @@
+//! Calls of recursive functions: such a function is lowered once for each template that calls it, and its calls are kept.
+//!
+//! A call keeps all variables of the thread as they are, and sets the function's parameters in a copy (`Frames`). So a
+//! variable whose address is taken cannot be one of them: it is shared, like the objects of the heap. In a recursive
+//! function itself, where each call has its own, its address must not get anywhere. Threads get a template each, so that
+//! what each keeps for itself (how often it holds a mutex) can be shared variables as well.
+
+use super::super::atomic::{Mark, Node, Role};
+use super::super::syntax::{Expression, ExpressionKind, Function, Part, Source, Span};
+use super::super::types::CType;
+use super::Lowering;
+use super::inline::{is_atomic, jumps, signature};
+use super::memory::Kind;
+use super::points_to::PointsTo;
+use super::scope::Frame;
+use super::value::{Object, Value};
+use crate::error::{Code, Error};
+use rustc_hash::{FxHashMap, FxHashSet};
+use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::frames;
+use umpteen_model::c::program::Edge;
+
+/// More threads than this are not told apart.
+const MOST_TEMPLATES: usize = 64;
+
+/// A recursive function of the current template.
+#[derive(Clone)]
+pub struct Procedure<'s> {
+    /// Where it begins.
+    pub entry: u32,
+    parameters: Vec<Place>,
+    /// The variables that results are put in.
+    pub results: Vec<Place>,
+    /// What it returns, and its type.
+    result: Option<(Object, CType<'s>)>,
+}
+
+/// The functions that call themselves, directly or through others.
+pub fn recursive<'s>(source: &'s Source<'s>) -> FxHashSet<&'s str> {
+    let mut called: FxHashMap<&'s str, FxHashSet<&'s str>> = FxHashMap::default();
+    for function in &source.functions {
+        let callees = called.entry(function.name).or_default();
+        for statement in function.body.iter().flatten() {
+            statement.visit(&mut |part| {
+                if let Part::Expression(Expression { kind: ExpressionKind::Call(callee, _), .. }) = part {
+                    callees.extend(callee.name());
+                }
+            });
+        }
+    }
+    let reaches_itself = |name: &&'s str| {
+        let mut seen: FxHashSet<&str> = FxHashSet::default();
+        let mut pending: Vec<&str> = vec![name];
+        while let Some(at) = pending.pop() {
+            pending.extend(called.get(at).into_iter().flatten().filter(|next| seen.insert(next)));
+        }
+        seen.contains(name)
+    };
+    called.keys().copied().filter(reaches_itself).collect()
+}
+
+impl<'s> Lowering<'s> {
+    /// The value of a call of a recursive function with arguments that have the types of the parameters.
+    pub fn keep_call(
+        &mut self,
+        function: &'s Function<'s>,
+        values: Vec<Value<'s>>,
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        let procedure = self.procedure(function, span)?;
+        let mut updates = Vec::new();
+        for (place, value) in procedure.parameters.iter().zip(values) {
+            let value = value.number(span)?;
+            updates.push((*place, self.spill(value)));
+        }
+        let (call, back) = (self.fresh(), self.fresh());
+        self.go(call);
+        let statements = self.note(span);
+        self.connect(call, Mark::None, Edge { updates, statements, ..Edge::jump(procedure.entry) });
+        self.nodes[call as usize].role = Role::Call(back, span);
+        self.entered[back as usize] = self.entered[call as usize];
+        self.at = back;
+        let Some((result, ty)) = procedure.result else { return Ok(Value::Void) };
+        let taken = self.temporary(result.ty);
+        self.nodes[back as usize].role = Role::Landing;
+        self.update(vec![(taken.place, result.read())], Vec::new());
+        Ok(match ty {
+            CType::Pointer { to, .. } => Value::Pointer(taken.read(), (*to).clone()),
+            _ => Value::Integer(taken.read()),
+        })
+    }
+
+    /// A recursive function in the current template, lowered when it is first called.
+    fn procedure(&mut self, function: &'s Function<'s>, span: Span) -> Result<Procedure<'s>, Error> {
+        let name = function.name;
+        if let Some(known) = self.procedures.get(name) {
+            return Ok(known.clone());
+        }
+        self.refuse_attribute(name, span)?;
+        let ty = signature(function, span)?;
+        let result_type = self.resolved(&ty.result)?;
+        if is_atomic(name) || matches!(result_type, CType::Record(_)) {
+            return Err(span.unsupported(format!("the recursive function `{name}`, atomic or with a structure,")));
+        }
+        let (entry, returns, end) = (self.fresh(), self.fresh(), self.fresh());
+        self.entered[entry as usize] = true;
+        let uses = self.uses(function);
+        let outer = std::mem::replace(&mut self.frames, vec![Frame::new(name, false, jumps(function), uses, returns)]);
+        let place = (self.at, self.statement, std::mem::take(&mut self.statement_expressions));
+        let keeping = std::mem::replace(&mut self.keeping, true);
+        let mut result = None;
+        let mut updates: Vec<(Place, Expr)> = Vec::new();
+        if let CType::Integer { .. } | CType::Pointer { .. } = result_type {
+            let shown = self.unique(&format!("{name}.result"));
+            let spot = self.variable(&shown, &result_type, Kind::Local(self.template), span, &|_| Some(0))?;
+            self.hide(&spot);
+            let value = self.object_of(&spot, span)?;
+            self.frame().result = Some(spot);
+            let shown = self.unique(&format!("{name} returned"));
+            let returned = self.local(shown, value.ty, Some(0), true);
+            updates.push((returned.place, value.read()));
+            result = Some((returned, result_type));
+        }
+        let mut parameters = Vec::new();
+        for parameter in &ty.parameters {
+            self.refuse_variable(&parameter.ty, span)?;
+            let declared = self.resolved(&parameter.ty)?;
+            if matches!(declared, CType::Record(_)) {
+                return Err(span.unsupported(format!("a structure as an argument of the recursive function `{name}`")));
+            }
+            let spot = self.declared_local(parameter.name, &declared, span)?;
+            parameters.push(self.object_of(&spot, span)?.place);
+        }
+        let results = updates.iter().flat_map(|(place, value)| [vec![*place], value.places()].concat()).collect();
+        let procedure = Procedure { entry, parameters, results, result };
+        self.procedures.insert(name, procedure.clone());
+        self.at = entry;
+        self.body(function)?;
+        self.leave_without_value();
+        self.go(returns);
+        self.connect(returns, Mark::None, Edge { updates, ..Edge::jump(end) });
+        self.nodes[returns as usize].role = Role::Return(function.span);
+        (self.at, self.statement, self.statement_expressions) = place;
+        (self.frames, self.keeping) = (outer, keeping);
+        Ok(procedure)
+    }
+
+    /// The variables of recursive functions whose addresses are kept anywhere but in temporaries. Another frame that
+    /// follows such an address would find its own variable there.
+    pub fn given_away(&self, points_to: &PointsTo) -> FxHashSet<u32> {
+        let results = self.roots.iter().flat_map(|root| &root.results);
+        let mut places: Vec<Place> = results.copied().collect();
+        places.extend((0..self.program.globals.len() as u32).map(Place::Global));
+        let locals = (0u32..).zip(&self.program.locals).filter(|(_, variable)| !variable.hidden);
+        places.extend(locals.map(|(number, _)| Place::Local(number)));
+        let held = places.into_iter().flat_map(|place| points_to.of(place)).map(|(region, _)| region);
+        held.filter(|region| self.regions[*region as usize].framed).collect()
+    }
+
+    /// Threads that call recursive functions are told apart.
+    pub fn refuse_templates(&self, span: Span) -> Result<(), Error> {
+        if !self.recursive.is_empty() && self.roots.len() >= MOST_TEMPLATES {
+            let message = format!("a program with recursive functions starts more than {MOST_TEMPLATES} threads");
+            return Err(Error::new(Code::Recursion, message, span.range()));
+        }
+        Ok(())
+    }
+
+    /// Whether threads of a template call recursive functions.
+    pub fn has_stack(&self, template: u32) -> bool {
+        !self.roots[template as usize].procedures.is_empty()
+    }
+
+    /// Recursive functions and threads that are started any number of times do not go together.
+    pub fn refuse_any_number(&self) -> Result<(), Error> {
+        if !self.program.has_frames() {
+            return Ok(());
+        }
+        frames::threads(&self.program).map(drop).map_err(|position| {
+            let message = format!(
+                "a program with recursive functions starts a fixed number of threads, but line {} may start any number",
+                position.line
+            );
+            let stack = (0u32..).zip(&self.roots).find(|(number, _)| self.has_stack(*number));
+            Error::new(Code::Recursion, message, stack.map_or(0..0, |(_, root)| root.span.range()))
+        })
+    }
+}
+
+/// Where a thread can go next from a node, returns included: to wherever something was called.
+pub fn next(graph: &[Node]) -> Vec<Vec<usize>> {
+    let landed: Vec<usize> = graph.iter().filter_map(back).collect();
+    let targets = |node: &Node| {
+        let mut targets: Vec<usize> = node.steps.iter().map(|step| step.edge.to as usize).collect();
+        match node.role {
+            Role::Call(back, _) => targets.push(back as usize),
+            Role::Return(_) => targets.extend(&landed),
+            _ => {}
+        }
+        targets
+    };
+    graph.iter().map(targets).collect()
+}
+
+fn back(node: &Node) -> Option<usize> {
+    match node.role {
+        Role::Call(back, _) => Some(back as usize),
+        _ => None,
+    }
+}
