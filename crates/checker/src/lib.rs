@@ -13,6 +13,7 @@ mod invariant;
 mod predecessors;
 mod program;
 mod pushdown;
+mod stack_products;
 mod stack_sets;
 mod trace;
 mod upward;

@@ -1,8 +1,8 @@
-//! Whether a product of sets of stacks is within a union of such products, by antichains (De Wulf, Doyen, Henzinger and
+//! Which of several sets of stacks accept the stacks of another one, by antichains (De Wulf, Doyen, Henzinger and
 //! Raskin 2006): no automaton is made deterministic.
 //!
-//! The stacks of all threads are read one after the other, as one word. Beside it runs the set of all rows that may
-//! still accept it. A place that was visited with fewer rows need not be visited with more.
+//! Beside a stack run all sets that may still accept it. A place that was visited with fewer of them need not be
+//! visited with more: what is asked afterwards is only harder the fewer sets accept.
 
 use crate::Rejection;
 use rustc_hash::FxHashMap;
@@ -54,7 +54,7 @@ impl Reader {
 }
 
 /// Stacks of one thread: some symbols, then what is read from one of the states; the whole also within a set.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Part {
     /// The first symbols.
     pub prefix: Vec<u32>,
@@ -71,78 +71,67 @@ impl Part {
     }
 }
 
-/// Where the reading of a word is: the thread, how much of the prefix is read, the state, and that of `within`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Place {
-    thread: usize,
-    prefix: usize,
-    state: u32,
-    within: Option<u32>,
-}
+/// Where the reading of a stack is: how much of the prefix is read, the state, and that of `within`.
+type Place = (usize, u32, Option<u32>);
 
-/// A row that may still accept, and the state that it is in.
-type Rest = Vec<(u32, u32)>;
-
-/// Whether every word of the parts is accepted by one of the rows.
-pub(crate) fn are_within(
-    readers: &[&Reader],
-    parts: &[Part],
-    rows: &[&[u32]],
+/// For each stack of a part, a list of the sets that accept it, or of fewer: the smallest such lists. Sets are given by
+/// the state that they are read from, lists hold indices of them. There is no list if the part has no stack.
+pub(crate) fn accepting(
+    reader: &Reader,
+    part: &Part,
+    sets: &[u32],
     go_on: &dyn Fn() -> bool,
-) -> Result<bool, Rejection> {
-    let begin = |thread: usize| {
-        let part = &parts[thread];
-        part.starts.iter().map(move |&state| Place { thread, prefix: 0, state, within: part.within })
-    };
-    let all: Rest = (0u32..).zip(rows).map(|(row, states)| (row, states[0])).collect();
-    let mut pending: Vec<(Place, Rest)> = begin(0).map(|place| (place, all.clone())).collect();
-    let mut visited: FxHashMap<Place, Vec<Rest>> = FxHashMap::default();
+) -> Result<Vec<Vec<u32>>, Rejection> {
+    let all: Vec<(u32, u32)> = (0u32..).zip(sets.iter().copied()).collect();
+    let mut pending: Vec<(Place, Vec<(u32, u32)>)> =
+        part.starts.iter().map(|&state| ((0, state, part.within), all.clone())).collect();
+    let mut visited: FxHashMap<Place, Vec<Vec<(u32, u32)>>> = FxHashMap::default();
+    let mut found: Vec<Vec<u32>> = Vec::new();
     while let Some((place, rest)) = pending.pop() {
         if !go_on() {
             return Err(Rejection::OutOfTime);
         }
-        let seen = visited.entry(place).or_default();
-        if seen.iter().any(|fewer| fewer.iter().all(|row| rest.binary_search(row).is_ok())) {
+        if !add_smallest(visited.entry(place).or_default(), &rest) {
             continue;
         }
-        seen.push(rest.clone());
-        let reader = readers[place.thread];
-        let part = &parts[place.thread];
-        let in_prefix = place.prefix < part.prefix.len();
+        let (read, state, within) = place;
+        let in_prefix = read < part.prefix.len();
         let accepts = |state: u32| reader.accepting[state as usize];
-        if !in_prefix && accepts(place.state) && place.within.is_none_or(accepts) {
-            // This stack may end here: on to the next thread, with the rows that agree.
-            let agreeing = rest.iter().filter(|(_, state)| accepts(*state));
-            if place.thread + 1 < parts.len() {
-                let next = |&(row, _): &(u32, u32)| (row, rows[row as usize][place.thread + 1]);
-                let mut next: Rest = agreeing.map(next).collect();
-                next.sort_unstable();
-                next.dedup();
-                pending.extend(begin(place.thread + 1).map(|place| (place, next.clone())));
-            } else if agreeing.count() == 0 {
-                return Ok(false);
-            }
+        if !in_prefix && accepts(state) && within.is_none_or(accepts) {
+            let mut agreeing: Vec<u32> =
+                rest.iter().filter(|(_, state)| accepts(*state)).map(|(set, _)| *set).collect();
+            agreeing.dedup();
+            add_smallest(&mut found, &agreeing);
         }
         let edges: Vec<(u32, u32)> = match in_prefix {
-            true => vec![(part.prefix[place.prefix], place.state)],
-            false => reader.edges[place.state as usize].clone(),
+            true => vec![(part.prefix[read], state)],
+            false => reader.edges[state as usize].clone(),
         };
         for (symbol, state) in edges {
-            let within = match place.within {
+            let within = match within {
                 None => vec![None],
                 Some(within) => reader.after(within, symbol).into_iter().map(Some).collect(),
             };
-            let mut next: Rest = Vec::new();
-            for &(row, at) in &rest {
-                next.extend(reader.after(at, symbol).into_iter().map(|to| (row, to)));
+            let mut next: Vec<(u32, u32)> = Vec::new();
+            for &(set, at) in &rest {
+                next.extend(reader.after(at, symbol).into_iter().map(|to| (set, to)));
             }
             next.sort_unstable();
             next.dedup();
-            let prefix = if in_prefix { place.prefix + 1 } else { place.prefix };
-            for within in within {
-                pending.push((Place { thread: place.thread, prefix, state, within }, next.clone()));
-            }
+            let read = if in_prefix { read + 1 } else { read };
+            pending.extend(within.into_iter().map(|within| ((read, state, within), next.clone())));
         }
     }
-    Ok(true)
+    Ok(found)
+}
+
+/// Adds a sorted list, unless one with fewer elements is there already; drops those with more.
+pub(crate) fn add_smallest<T: Ord + Clone>(lists: &mut Vec<Vec<T>>, new: &[T]) -> bool {
+    let is_within = |few: &[T], many: &[T]| few.iter().all(|one| many.binary_search(one).is_ok());
+    if lists.iter().any(|list| is_within(list, new)) {
+        return false;
+    }
+    lists.retain(|list| !is_within(new, list));
+    lists.push(new.to_vec());
+    true
 }

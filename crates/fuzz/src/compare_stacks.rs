@@ -30,7 +30,7 @@ const MOST_STATES: usize = 100_000;
 /// Induction is given up after so many epochs.
 const MOST_EPOCHS: u32 = 8;
 
-/// A random system with two or three threads.
+/// A random system with two to four threads, several of them often equal.
 pub fn system(random: &mut Rng) -> PushdownSystem {
     let (shared, symbols) = (random.u32(1..=3), random.u32(2..=6));
     let rule = |random: &mut Rng| {
@@ -48,9 +48,15 @@ pub fn system(random: &mut Rng) -> PushdownSystem {
         }
     };
     let stack = |random: &mut Rng| (0..random.usize(1..=2)).map(|_| random.u32(..symbols)).collect();
+    let mut threads: Vec<Vec<u32>> = vec![stack(random)];
+    for _ in 1..random.usize(2..=4) {
+        let copied = random.bool().then(|| random.choice(&threads).cloned()).flatten();
+        let next = copied.unwrap_or_else(|| stack(random));
+        threads.push(next);
+    }
     let target = |random: &mut Rng| PushdownTarget {
         shared: random.bool().then(|| random.u32(..shared)),
-        tops: (0..random.usize(1..=2)).map(|_| random.u32(..symbols)).collect(),
+        tops: (0..random.usize(1..=3)).map(|_| random.u32(..symbols)).collect(),
     };
     PushdownSystem {
         shared: (0..shared).map(|number| format!("g{number}")).collect(),
@@ -58,7 +64,7 @@ pub fn system(random: &mut Rng) -> PushdownSystem {
         statements: Vec::new(),
         rules: (0..random.usize(3..=12)).map(|_| rule(random)).collect(),
         initial: vec![0],
-        threads: (0..random.usize(2..=3)).map(|_| stack(random)).collect(),
+        threads,
         targets: vec![target(random)],
     }
 }
@@ -70,8 +76,10 @@ pub enum Kind {
     Safe(u32),
     /// Refuted.
     Unsafe,
-    /// Neither, within the epochs or the time.
+    /// Neither, within the epochs.
     Open,
+    /// Neither, within the time, which says nothing.
+    OutOfTime,
 }
 
 /// Compares both envelopes with exploration.
@@ -89,9 +97,10 @@ pub fn compare(system: &PushdownSystem) -> Result<Kind, String> {
             }
             _ => kinds.push(kind),
         }
+        equal_threads_make_no_difference(system, envelope, kind)?;
         // A switch needs one more epoch at most.
         if let Some(switches) = least
-            && decide(system, envelope, switches + 1)? != Kind::Unsafe
+            && !matches!(decide(system, envelope, switches + 1)?, Kind::Unsafe | Kind::OutOfTime)
         {
             return Err(format!("{envelope:?}: {switches} switches are not within {} epochs", switches + 1));
         }
@@ -100,6 +109,20 @@ pub fn compare(system: &PushdownSystem) -> Result<Kind, String> {
         (Kind::Safe(_), Kind::Unsafe) | (Kind::Unsafe, Kind::Safe(_)) => Err("the envelopes disagree".to_string()),
         (Kind::Open, Kind::Safe(_)) => Err("the envelope with data proves less than the one without".to_string()),
         (kind, _) => Ok(kind),
+    }
+}
+
+/// With a symbol of its own at the bottom of each stack, which nobody ever looks at, no threads are equal.
+fn equal_threads_make_no_difference(system: &PushdownSystem, envelope: EnvelopeKind, kind: Kind) -> Result<(), String> {
+    let mut marked = system.clone();
+    for (number, stack) in (0..).zip(&mut marked.threads) {
+        stack.push(system.symbols.len() as u32 + number);
+        marked.symbols.push(format!("bottom{number}"));
+    }
+    match (kind, decide(&marked, envelope, MOST_EPOCHS)?) {
+        (_, Kind::Open | Kind::OutOfTime) | (Kind::OutOfTime, _) | (Kind::Unsafe, Kind::Unsafe) => Ok(()),
+        (Kind::Safe(fewer), Kind::Safe(epochs)) if fewer <= epochs => Ok(()),
+        (kind, marked) => Err(format!("{envelope:?}: {kind:?}, but {marked:?} if all threads are different")),
     }
 }
 
@@ -120,7 +143,8 @@ fn decide(system: &PushdownSystem, kind: EnvelopeKind, epochs: u32) -> Result<Ki
             Ok(_) => Ok(Kind::Unsafe),
             Err(rejection) => Err(format!("{kind:?}: {rejection:?}")),
         },
-        Ok(Found::NotWithin(_)) | Err(_) => Ok(Kind::Open),
+        Ok(Found::NotWithin(_)) => Ok(Kind::Open),
+        Err(_) => Ok(Kind::OutOfTime),
     }
 }
 
@@ -167,6 +191,7 @@ pub fn compare_versions([kept_text, inlined_text]: &[String; 2]) -> Result<Kind,
     let (decision, _) = umpteen_engines::boolean::run(engine, Expansion::default(), subject, &budget);
     match (kind, decision.answer) {
         (_, Answer::Unknown(_)) | (Kind::Safe(_), Answer::Safe(_)) | (Kind::Unsafe, Answer::Unsafe(_)) => Ok(kind),
+        (Kind::OutOfTime, _) => Ok(kind),
         (kind, answer) => Err(format!("{kind:?} with calls kept, inlined {answer:?}")),
     }
 }

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::fmt::{self, Display};
 
+/// More threads than this are refused, so that sets of threads fit into a word.
+pub const MOST_THREADS: usize = 64;
+
 /// A pushdown system (`.pds`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PushdownSystem {
@@ -84,17 +87,20 @@ pub struct StackAutomaton {
 /// Evidence that no target can be reached, by induction over epochs (papers/kinduction Thm. 3.3).
 ///
 /// The envelope holds the initial states and every successor of its states. Within it, every target is among the
-/// `leading` states, every predecessor of one of them is, and no initial state is.
+/// `leading` states, every predecessor of one of them is, and no initial state is. Threads of one kind (see
+/// [`PushdownSystem::kinds`]) have the same envelope, and a state leads to a target if it does with their stacks
+/// exchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PushdownProof {
     /// After so many epochs nothing new leads to a target.
     pub epochs: u32,
-    /// One automaton for each thread; the rest of the proof names states of it.
+    /// One automaton for each kind of threads; the rest of the proof names states of it.
     pub automata: Vec<StackAutomaton>,
-    /// For each thread, the stacks that it may have with a shared state; none with shared states not listed.
+    /// For each kind, the stacks that its threads may have with a shared state; none with shared states not listed.
     pub envelope: Vec<Vec<(u32, u32)>>,
-    /// States that may lead to a target: a shared state, and a set of stacks for each thread.
+    /// States that may lead to a target: a shared state, and a set of stacks for each thread. Threads of one kind may
+    /// have these sets in any order.
     pub leading: Vec<(u32, Vec<u32>)>,
 }
 
@@ -103,6 +109,21 @@ impl PushdownSystem {
     pub fn start(&self, shared: u32) -> Stacks {
         let reversed = |stack: &Vec<u32>| stack.iter().rev().copied().collect();
         Stacks { shared, stacks: self.threads.iter().map(reversed).collect() }
+    }
+
+    /// The kind of each thread, numbered as they are met. Threads that start with the same stack are of one kind: they
+    /// obey the same rules, and targets do not tell threads apart, so whatever holds of a state holds with their stacks
+    /// exchanged.
+    pub fn kinds(&self) -> Vec<usize> {
+        let mut stacks: Vec<&[u32]> = Vec::new();
+        let mut kind = |stack| {
+            let known = stacks.iter().position(|other| *other == stack);
+            known.unwrap_or_else(|| {
+                stacks.push(stack);
+                stacks.len() - 1
+            })
+        };
+        self.threads.iter().map(|stack| kind(stack.as_slice())).collect()
     }
 
     /// What firing a rule leads to, if the thread can.
@@ -182,6 +203,8 @@ mod tests {
         let returned = system.fire(&rule(1, 7, 0, &[]), 1, &called).unwrap();
         assert_eq!(returned.stacks[1], [6]);
         assert_eq!(system.fire(&rule(1, 7, 0, &[]), 1, &start), None);
+        let threads = [&[1u32, 2][..], &[1], &[1, 2], &[3], &[1]].map(<[u32]>::to_vec).to_vec();
+        assert_eq!(PushdownSystem { threads, ..Default::default() }.kinds(), [0, 1, 0, 2, 1]);
         assert_eq!(system.fire(&rule(0, 6, 0, &[]), 1, &start), None, "only the top counts");
     }
 }

@@ -91,6 +91,7 @@ fn what_threads_with_stacks_cannot_do_is_refused_by_name() {
         ("threads f;\nvoid f(x) begin skip; end\n", "argument"),
         ("threads f;\nbool f() begin return 1; end\n", "returns"),
         ("void main() begin main(); end\n", "recursion"),
+        (&format!("threads f{};\nvoid f() begin skip; end\n", ", f".repeat(64)), "more than 64 threads"),
     ] {
         std::fs::write(&file, text).unwrap();
         let output = umpteen(&["check", file.to_str().unwrap()]);

@@ -1,12 +1,14 @@
-//! The envelope: an over-approximation of the stacks that each thread can have (papers/kinduction Sect. 4, Principle 2).
+//! The envelope: an over-approximation of the stacks that each thread can have (papers/kinduction Sect. 4, Principle
+//! 2).
 //!
-//! `post*` by saturation (Schwoon 2002), for all threads at once. With data, a thread may see the shared state change as
-//! the others can change it, as far as their own envelopes tell (thread-modular). Without, the shared state is ignored
-//! altogether, as in the paper: all branches are taken.
+//! `post*` by saturation (Schwoon 2002), for all kinds of threads at once. With data, a thread may see the shared state
+//! change as the others can change it, as far as their own envelopes tell (thread-modular). Without, the shared state
+//! is ignored altogether, as in the paper: all branches are taken.
 //!
 //! An edge of the automaton of a thread is added once and then processed. Where a rule pops, the shared state after it
 //! reads whatever comes below: it *follows* the state there. The same is done for changes by other threads.
 
+use super::kinds::Kinds;
 use super::languages::{Language, Languages, Nondeterministic};
 use crate::budget::{Budget, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -22,18 +24,18 @@ pub enum EnvelopeKind {
     Data,
 }
 
-/// The stacks of each thread for each shared state.
+/// The stacks of each kind of threads for each shared state.
 pub struct Envelope {
     kind: EnvelopeKind,
     stacks: Vec<Vec<Language>>,
 }
 
 impl Envelope {
-    /// The stacks that a thread may have with a shared state.
-    pub fn of(&self, thread: usize, shared: u32) -> Language {
+    /// The stacks that a thread of a kind may have with a shared state.
+    pub fn of(&self, kind: usize, shared: u32) -> Language {
         match self.kind {
-            EnvelopeKind::Stacks => self.stacks[thread][0],
-            EnvelopeKind::Data => self.stacks[thread][shared as usize],
+            EnvelopeKind::Stacks => self.stacks[kind][0],
+            EnvelopeKind::Data => self.stacks[kind][shared as usize],
         }
     }
 }
@@ -41,6 +43,7 @@ impl Envelope {
 /// Computes the envelope.
 pub fn envelope(
     system: &PushdownSystem,
+    kinds: &Kinds,
     kind: EnvelopeKind,
     languages: &mut Languages,
     budget: &Budget,
@@ -51,8 +54,10 @@ pub fn envelope(
     for (number, rule) in (0..).zip(&system.rules) {
         rules.entry((class(rule.from), rule.top)).or_default().push(number);
     }
-    let mut threads: Vec<Thread> = system.threads.iter().map(|_| Thread::new(classes)).collect();
-    for (thread, stack) in threads.iter_mut().zip(&system.threads) {
+    // One thread of each kind.
+    let mut threads: Vec<Thread> = kinds.members.iter().map(|_| Thread::new(classes)).collect();
+    for (thread, members) in threads.iter_mut().zip(&kinds.members) {
+        let stack = &system.threads[members[0]];
         for &shared in &system.initial {
             let mut from = class(shared);
             for &symbol in stack {
@@ -85,7 +90,9 @@ pub fn envelope(
                 }
             }
             if from != to && changes.insert((at, from, to)) {
-                for (_, other) in threads.iter_mut().enumerate().filter(|(other, _)| *other != at) {
+                // It sees its own changes as those of another thread, if there is an equal one.
+                let sees = |other: usize| other != at || kinds.members[at].len() > 1;
+                for (_, other) in threads.iter_mut().enumerate().filter(|(other, _)| sees(*other)) {
                     other.follow(to, from);
                 }
             }

@@ -1,8 +1,8 @@
 //! Sets of stacks as minimal automata, each kept once: equal sets have equal numbers.
 //!
 //! Determinisation may blow up in theory; the sets that arise from programs are small, and having them canonical makes
-//! everything that is asked of them (is it the same, is it included, was it computed before?) a table lookup. Differs from
-//! papers/kinduction Sect. 4.2, where containment is decided once, on the automata of a whole sequential program.
+//! everything that is asked of them (is it the same, is it included, was it computed before?) a table lookup. Differs
+//! from papers/kinduction Sect. 4.2, where containment is decided once, on the automata of a whole sequential program.
 
 use crate::budget::{Budget, Stop};
 use rustc_hash::FxHashMap;
@@ -14,7 +14,8 @@ pub type Language = u32;
 /// The empty set.
 pub const NOTHING: Language = 0;
 
-/// A deterministic automaton that reads stacks from the top; state 0 is the start, every state leads to an accepting one.
+/// A deterministic automaton that reads stacks from the top; state 0 is the start, every state leads to an accepting
+/// one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Automaton {
     /// The edges of each state, sorted by symbol.
@@ -62,28 +63,24 @@ impl Languages {
 
     /// The stacks that an automaton accepts from a state.
     pub fn of(&mut self, from: &impl Nondeterministic, start: u32, budget: &Budget) -> Result<Language, Stop> {
-        let mut subsets: Vec<Vec<u32>> = vec![vec![start]];
-        let mut numbers: FxHashMap<Vec<u32>, u32> = std::iter::once((vec![start], 0)).collect();
-        let mut made = Automaton::default();
-        while made.edges.len() < subsets.len() {
-            budget.check()?;
-            let subset = subsets[made.edges.len()].clone();
-            let mut edges: Vec<(u32, u32)> = subset.iter().flat_map(|state| from.edges(*state)).collect();
-            edges.sort_unstable();
-            edges.dedup();
-            let mut out = Vec::new();
-            for group in edges.chunk_by(|a, b| a.0 == b.0) {
-                let targets: Vec<u32> = group.iter().map(|(_, to)| *to).collect();
-                let next = subsets.len() as u32;
-                let to = *numbers.entry(targets).or_insert_with_key(|targets| {
-                    subsets.push(targets.clone());
-                    next
-                });
-                out.push((group[0].0, to));
-            }
-            made.edges.push(out);
-            made.accepting.push(subset.iter().any(|state| from.accepts(*state)));
+        let made = deterministic(from, start, None, budget)?;
+        Ok(self.number(made))
+    }
+
+    /// The stacks of a set that an automaton accepts from a state. What the set does not have is not made
+    /// deterministic.
+    pub fn within(
+        &mut self,
+        set: Language,
+        from: &impl Nondeterministic,
+        start: u32,
+        budget: &Budget,
+    ) -> Result<Language, Stop> {
+        if set == NOTHING {
+            return Ok(NOTHING);
         }
+        let beside = self.automaton(set);
+        let made = deterministic(from, start, Some(&beside), budget)?;
         Ok(self.number(made))
     }
 
@@ -225,6 +222,41 @@ impl Languages {
     }
 }
 
+/// The automaton of all subsets of states that are reached, beside a given one if there is any.
+fn deterministic(
+    from: &impl Nondeterministic,
+    start: u32,
+    beside: Option<&Automaton>,
+    budget: &Budget,
+) -> Result<Automaton, Stop> {
+    let first: (Vec<u32>, u32) = (vec![start], 0);
+    let mut numbers: FxHashMap<(Vec<u32>, u32), u32> = std::iter::once((first.clone(), 0)).collect();
+    let mut reached = vec![first];
+    let mut made = Automaton::default();
+    while made.edges.len() < reached.len() {
+        budget.check()?;
+        let (subset, other) = reached[made.edges.len()].clone();
+        let mut edges: Vec<(u32, u32)> = subset.iter().flat_map(|state| from.edges(*state)).collect();
+        edges.sort_unstable();
+        edges.dedup();
+        let mut out = Vec::new();
+        for group in edges.chunk_by(|a, b| a.0 == b.0) {
+            let Some(other) = beside.map_or(Some(0), |beside| beside.step(other, group[0].0)) else { continue };
+            let targets: Vec<u32> = group.iter().map(|(_, to)| *to).collect();
+            let next = reached.len() as u32;
+            let to = *numbers.entry((targets, other)).or_insert_with_key(|key| {
+                reached.push(key.clone());
+                next
+            });
+            out.push((group[0].0, to));
+        }
+        made.edges.push(out);
+        let accepts = beside.is_none_or(|beside| beside.accepting[other as usize]);
+        made.accepting.push(accepts && subset.iter().any(|state| from.accepts(*state)));
+    }
+    Ok(made)
+}
+
 /// The minimal automaton (Moore 1956), states numbered as they are met.
 fn minimal(automaton: &Automaton) -> Automaton {
     let useful = leading_to_acceptance(automaton);
@@ -287,6 +319,18 @@ fn leading_to_acceptance(automaton: &Automaton) -> Vec<bool> {
 }
 
 #[cfg(test)]
+impl Languages {
+    /// For tests: one stack of one symbol, another one, and both.
+    pub fn symbols(&mut self) -> (Language, Language, Language) {
+        let one_of = |symbols: &[u32]| Automaton {
+            edges: vec![symbols.iter().map(|symbol| (*symbol, 1)).collect(), Vec::new()],
+            accepting: vec![false, true],
+        };
+        (self.number(one_of(&[1])), self.number(one_of(&[2])), self.number(one_of(&[1, 2])))
+    }
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
@@ -329,6 +373,7 @@ mod tests {
             let (a, b) = (random(&mut rng), random(&mut rng));
             let (x, y) = (languages.of(&a, 0, &budget).unwrap(), languages.of(&b, 0, &budget).unwrap());
             let (meet, minus, top) = (languages.meet(x, y), languages.minus(x, y), languages.with_top(x, 1));
+            assert_eq!(languages.within(x, &b, 0, &budget).unwrap(), meet);
             for word in &words {
                 let has = |language| languages.contains(language, word.iter().copied());
                 let (in_a, in_b) = (accepts(&a, word), accepts(&b, word));

@@ -1,9 +1,10 @@
-//! The states from which one thread, running alone, can reach a set of stacks: `pre*` by saturation (Bouajjani, Esparza and
-//! Maler 1997; Esparza, Hansel, Rossmanith and Schwoon 2000).
+//! The states from which one thread, running alone, can reach a set of stacks: `pre*` by saturation (Bouajjani, Esparza
+//! and Maler 1997; Esparza, Hansel, Rossmanith and Schwoon 2000).
 //!
-//! The automaton has a state for each shared state, from which the stacks that go with it are read, and the states of the
-//! automaton of the given set. For a rule that leads from `g, a` to `h, w`: if `w` can be read from `h` to some state, then
-//! `a` can be read from `g` to it. Every edge remembers why it was added, which gives a run for every stack.
+//! The automaton has a state for each shared state, from which the stacks that go with it are read, and the states of
+//! the automaton of the given set. For a rule that leads from `g, a` to `h, w`: if `w` can be read from `h` to some
+//! state, then `a` can be read from `g` to it. Every edge remembers why it was added, which gives a run for every
+//! stack.
 
 use super::languages::{Automaton, Nondeterministic};
 use crate::budget::{Budget, Stop};
@@ -131,7 +132,8 @@ impl Saturated<'_> {
         found.collect()
     }
 
-    /// The rules that take a thread from a shared state and a stack, top first, to the goal; none if it cannot get there.
+    /// The rules that take a thread from a shared state and a stack, top first, to the goal; none if it cannot get
+    /// there.
     pub fn run(&self, shared: u32, stack: &[u32]) -> Option<Vec<u32>> {
         // The states after each prefix, with the edge that led there.
         let mut layers: Vec<FxHashMap<u32, Edge>> = Vec::with_capacity(stack.len());
@@ -154,7 +156,8 @@ impl Saturated<'_> {
             reading.push(edge);
             end = edge.0;
         }
-        // The next edge to be read is the last one. An edge is replaced by those that it was added for, which are older.
+        // The next edge to be read is the last one. An edge is replaced by those that it was added for, which are
+        // older.
         let mut rules = Vec::new();
         while let Some(edge) = reading.last() {
             let Some(Some(origin)) = self.origins.get(edge) else { break };

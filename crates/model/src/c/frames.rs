@@ -8,10 +8,8 @@
 use super::abstraction::{Kept, Tracking};
 use super::program::{Edge, Frames, Position, Program};
 use crate::boolean::unfold::{Begins, Calls, Function};
+use crate::pushdown::MOST_THREADS;
 use std::collections::BTreeSet;
-
-/// More threads than this are not told apart.
-const MOST_THREADS: usize = 64;
 
 /// For each location the function that it belongs to: the templates first, then the procedures.
 pub fn functions(program: &Program) -> Vec<u32> {

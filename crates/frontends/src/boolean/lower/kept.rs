@@ -7,10 +7,12 @@
 use super::refuse::distinct;
 use super::{Allowed, Assigned, Lowering, Scope, Slots, assign::assign};
 use crate::error::{Code, Error};
+use rustc_hash::FxHashMap;
 use umpteen_model::boolean::expression::{Expr, Slot};
 use umpteen_model::boolean::program::{Instruction, MOST_VARIABLES, Program, Update, Variable};
 use umpteen_model::boolean::syntax::{Expression, Function, Name, Place, Source, Statement, StatementKind};
 use umpteen_model::boolean::unfold::{self, Begins, Calls};
+use umpteen_model::pushdown::MOST_THREADS;
 
 /// Calls that are kept, and the variables of the functions, by number.
 #[derive(Default)]
@@ -38,10 +40,20 @@ pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Calls), Error
         lowering.program.locals.push(Variable { name: format!("result {number}"), initial: Some(false) });
     }
     lowering.kept = Some(kept);
+    if let Some(name) = source.threads.get(MOST_THREADS) {
+        return Err(Error::new(Code::TooLarge, format!("more than {MOST_THREADS} threads"), name.span.clone()));
+    }
+    // Threads that begin with the same function start at the same place, so that they are seen to be equal.
+    let mut starts: FxHashMap<&str, u32> = FxHashMap::default();
     for name in &source.threads {
+        if let Some(&start) = starts.get(name.text.as_str()) {
+            lowering.kept.iter_mut().for_each(|kept| kept.calls.threads.push(Begins::At(start)));
+            continue;
+        }
         let function = lowering.function(name, 0, Some(0))?;
         let entry = lowering.root(function)?;
         let start = lowering.fresh(name.span.clone())?;
+        starts.insert(&name.text, start);
         let locals = lowering.roots[&name.text].1.iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
         let update = Update { locals: locals.collect(), ..Update::default() };
         lowering.edge(start, Instruction::Update(update), entry);

@@ -19,9 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::frames;
 use umpteen_model::c::program::Edge;
-
-/// More threads than this are not told apart.
-const MOST_TEMPLATES: usize = 64;
+use umpteen_model::pushdown::MOST_THREADS;
 
 /// A recursive function of the current template.
 #[derive(Clone)]
@@ -159,8 +157,8 @@ impl<'s> Lowering<'s> {
 
     /// Threads that call recursive functions are told apart.
     pub fn refuse_templates(&self, span: Span) -> Result<(), Error> {
-        if !self.recursive.is_empty() && self.roots.len() >= MOST_TEMPLATES {
-            let message = format!("a program with recursive functions starts more than {MOST_TEMPLATES} threads");
+        if !self.recursive.is_empty() && self.roots.len() >= MOST_THREADS {
+            let message = format!("a program with recursive functions starts more than {MOST_THREADS} threads");
             return Err(Error::new(Code::Recursion, message, span.range()));
         }
         Ok(())
