@@ -14,13 +14,10 @@
 use crate::cursor::Cursor;
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
-use umpteen_model::pushdown::{PushdownRule, PushdownSystem, PushdownTarget};
+use umpteen_model::pushdown::{MOST_THREADS, PushdownRule, PushdownSystem, PushdownTarget};
 
 /// More rules than this, with `*` spelled out, are refused.
 const MOST_RULES: usize = 5_000_000;
-
-/// More threads than this are refused.
-const MOST_THREADS: usize = 64;
 
 /// Reads `.pds` text.
 pub fn parse(text: &str) -> Result<PushdownSystem, Error> {

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::fmt::{self, Display};
 
+/// The most threads that a pushdown system may have.
+pub const MOST_THREADS: usize = 64;
+
 /// A pushdown system (`.pds`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PushdownSystem {

@@ -107,14 +107,17 @@ impl<'a> Unfolding<'a> {
         }
         let number = self.frames.len() as u32;
         let (mut name, mut statement) = ("failed".to_string(), "the assertion has failed".to_string());
-        if let Some(location) = self.program.locations.get(values.location as usize) {
-            let function = self.function(values.location).map(|function| &self.kept.functions[function]);
+        let at = values.location;
+        if let Some(location) = self.program.locations.get(at as usize) {
+            let function = self.function(at).map(|function| &self.kept.functions[function]);
             let variables = function.map_or(0, |function| function.variables);
             let slots = (0..).zip(&self.program.locals).filter(|(slot, _)| variables >> slot & 1 == 1);
             let values: Vec<String> =
                 slots.map(|(slot, v)| format!("{}={}", v.name, values.values >> slot & 1)).collect();
             name = format!("{}:{}", function.map_or("ended", |function| &function.name), location.line);
-            if !values.is_empty() {
+            if self.kept.asleep.contains(&at) {
+                name += " (not started)";
+            } else if !values.is_empty() {
                 name += &format!("[{}]", values.join(" "));
             }
             statement.clone_from(&location.text);

@@ -2,9 +2,11 @@
 //!
 //! The functions' variables have different slots, so a frame holds the variables of one function. A call is an update that
 //! sets the callee's variables from the caller's. Results travel in slots of their own: a return sets them, and the place
-//! that it returns to assigns them to where they belong.
+//! that it returns to assigns them to where they belong. Which threads there are is said by `threads`, or found out
+//! from what `main` starts (`started.rs`).
 
 use super::refuse::distinct;
+use super::started::{Start, few_threads};
 use super::{Allowed, Assigned, Lowering, Scope, Slots, assign::assign};
 use crate::error::{Code, Error};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -25,6 +27,10 @@ pub struct Kept {
     pub receiving: FxHashSet<u32>,
     /// Where each thread starts; the edge there sets the variables of its first function.
     pub starts: Vec<u32>,
+    /// The starts of threads that sleep until another thread starts them.
+    pub asleep: FxHashSet<u32>,
+    /// The statements that start threads, until it is known how many there are.
+    pub(super) sites: Vec<Start>,
     /// The slots of results.
     pub results: u64,
 }
@@ -47,7 +53,7 @@ impl Kept {
     }
 }
 
-/// Makes a flat program with calls kept; `threads` says where threads start.
+/// Makes a flat program with calls kept; `threads` says where threads start, else `main` is the only one at first.
 pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Kept), Error> {
     let mut lowering = Lowering::new(source, text)?;
     let most = source.functions.iter().map(|function| function.results).max().unwrap_or(0);
@@ -57,19 +63,32 @@ pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Kept), Error>
         lowering.program.locals.push(Variable { name: format!("result {number}"), initial: Some(false) });
     }
     lowering.kept = Some(kept);
-    for name in &source.threads {
-        let function = lowering.function(name, 0, Some(0))?;
+    let main = source.functions.iter().find(|function| function.name.text == "main");
+    let first: Vec<(&Name, usize)> = match main {
+        // Nobody says what the arguments of main are: they are anything.
+        Some(main) if source.threads.is_empty() => vec![(&main.name, main.parameters.len())],
+        None if source.threads.is_empty() => {
+            return Err(Error::new(Code::Incomplete, "there is no function `main`", 0..0));
+        }
+        _ => source.threads.iter().map(|name| (name, 0)).collect(),
+    };
+    for (name, arguments) in first {
+        let function = lowering.function(name, arguments, Some(0))?;
         let entry = lowering.root(function)?;
         let start = lowering.fresh(name.span.clone())?;
         let locals = lowering.roots[&name.text].1.iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
         let update = Update { locals: locals.collect(), ..Update::default() };
         lowering.edge(start, Instruction::Update(update), entry);
         lowering.program.locations[start as usize].root = lowering.program.locations[entry as usize].root;
-        lowering.kept.iter_mut().for_each(|kept| kept.starts.push(start));
+        if let Some(kept) = &mut lowering.kept {
+            kept.starts.push(start);
+            few_threads(kept.starts.len(), &name.span)?;
+        }
     }
     for function in &source.functions {
         lowering.root(function)?;
     }
+    lowering.put_to_sleep()?;
     let Lowering { program, kept, .. } = lowering;
     Ok((program, kept.unwrap_or_default()))
 }
@@ -84,11 +103,11 @@ impl<'a> Lowering<'a> {
             StatementKind::Wait(_) | StatementKind::Signal(_) | StatementKind::Broadcast(_) => {
                 "wait, signal and broadcast"
             }
-            StatementKind::StartGoto(_) | StatementKind::StartCall(..) => "start_thread",
+            StatementKind::StartGoto(_) => "start_thread goto",
             StatementKind::AtomicBegin | StatementKind::AtomicEnd => "atomic_begin and atomic_end",
             _ => return Ok(()),
         };
-        let message = format!("a program with `threads` has no {what}");
+        let message = format!("a program whose threads have stacks has no {what}");
         Err(Error::new(Code::Unsupported, message, statement.span.clone()))
     }
 
@@ -103,7 +122,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Error> {
         distinct(places)?;
         if in_atomic {
-            let message = "a program with `threads` has no calls inside atomic blocks";
+            let message = "a program whose threads have stacks has no calls inside atomic blocks";
             return Err(Error::new(Code::Unsupported, message, name.span.clone()));
         }
         let names = self.names(scope, Allowed::Now);
@@ -139,7 +158,7 @@ impl<'a> Lowering<'a> {
     /// Other threads have stacks of their own, which nobody else changes.
     pub(super) fn refuse_passive_in_kept(&self, update: &Update, statement: &Statement) -> Result<(), Error> {
         if self.kept.is_some() && update.concerns_others() {
-            let message = "a program with `threads` does not assign or constrain variables of other threads";
+            let message = "a program whose threads have stacks does not assign or constrain variables of other threads";
             return Err(Error::new(Code::Unsupported, message, statement.span.clone()));
         }
         Ok(())
