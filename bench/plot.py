@@ -36,7 +36,7 @@ def frame(width, height, right, ranges, names, units):
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
            f'<rect width="{width}" height="{height}" fill="white"/>']
     for axis, (low, high) in enumerate(ranges):
-        factors = (1, 2, 5) if high / low < 30 else (1, 3) if high / low < 1000 else (1,)
+        factors = range(1, 10) if high / low < 5 else (1, 2, 5) if high / low < 30 else (1, 3) if high / low < 1000 else (1,)
         ticks = [factor * 10 ** e for e in range(floor(log10(low)), floor(log10(high)) + 1) for factor in factors]
         for tick in (tick for tick in ticks if low * 0.999 <= tick <= high * 1.001):
             at, text = place(axis, tick), f"{tick:,.10g}{units[axis]}"

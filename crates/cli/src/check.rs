@@ -8,7 +8,7 @@ use crate::check_c::How;
 use crate::check_stacks;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
-use crate::input::{self, ProgramInput, Subject, usage};
+use crate::input::{self, Calls, ProgramInput, Subject, usage};
 use crate::question;
 use crate::report::{AboutC, Outcome, ProgramSize, Report, Seconds, Unit, Verdict, Work};
 use crate::story;
@@ -36,7 +36,11 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let budget = Budget::new(limits.time.map(Duration::from_secs_f64), limits.memory.map(|mb| mb << 20));
     crate::progress::show(&budget);
     let question = question::read(&options.files, &options.meaning)?;
-    let input = input::read(&question.files, &question.meaning)?;
+    let calls = match options.engine {
+        EngineName::KInduction | EngineName::ContextBounded => Calls::Kept,
+        _ => Calls::Inlined,
+    };
+    let input = input::read(&question.files, &question.meaning, calls)?;
     let engine_name = match (&input.subject, options.engine) {
         (Subject::Stacks(..), EngineName::ContextBounded) => "context-bounded",
         (Subject::Stacks(..), _) => "k-induction",
@@ -51,7 +55,7 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
     let decided = match &input.subject {
         Subject::Counters(model, system) => decide_counters(engine(options)?, model, system, &budget)?,
         Subject::Program(program) => decide_program(engine(options)?, options.expansion, program, &budget)?,
-        Subject::Stacks(system, violation) => check_stacks::decide(system, violation.as_deref(), options, &budget)?,
+        Subject::Stacks(input) => check_stacks::decide(input, options, &budget)?,
         Subject::C(program) => {
             let chosen = !matches!(options.engine, EngineName::Auto | EngineName::Abstraction)
                 || options.order != OrderName::Smallest

@@ -4,7 +4,7 @@ use crate::args::{Check, ConstructionName, EngineName, EnvelopeName, ExpansionNa
 use crate::check::{Decided, rejected, stopped};
 use crate::evidence_file::Evidence;
 use crate::failure::Failure;
-use crate::input::usage;
+use crate::input::{StacksInput, usage};
 use crate::report::{StepView, Verdict};
 use crate::text::count;
 use std::time::Instant;
@@ -17,12 +17,8 @@ use umpteen_model::evidence::Scope;
 use umpteen_model::pushdown::{PushdownSystem, PushdownTarget, PushdownTrace, Stacks};
 
 /// Decides a pushdown system.
-pub fn decide(
-    system: &PushdownSystem,
-    violation: Option<&str>,
-    options: &Check,
-    budget: &Budget,
-) -> Result<Decided, Failure> {
+pub fn decide(input: &StacksInput, options: &Check, budget: &Budget) -> Result<Decided, Failure> {
+    let system = &input.system;
     let bound = match (options.engine, options.contexts) {
         (EngineName::Auto | EngineName::KInduction, bound) => bound,
         (EngineName::ContextBounded, Some(bound)) => Some(bound),
@@ -60,12 +56,7 @@ pub fn decide(
         }
         Ok(Found::Run(trace)) => {
             let states = check_pushdown_trace(system, &trace).map_err(rejected)?;
-            Decided::accepted(
-                unsafe_verdict(system, violation, &trace, &states),
-                Evidence::StackRun(trace),
-                statistics,
-                checking,
-            )
+            Decided::accepted(unsafe_verdict(input, &trace, &states), Evidence::StackRun(trace), statistics, checking)
         }
         Ok(Found::Proof(proof)) => match check_pushdown_proof(system, &proof, &|| budget.check().is_ok()) {
             Err(Rejection::OutOfTime) => Decided::unknown(&stopped(budget), statistics),
@@ -103,12 +94,8 @@ fn not_within(epochs: u32, engine: EngineName) -> Verdict {
 }
 
 /// The report on an accepted run.
-pub fn unsafe_verdict(
-    system: &PushdownSystem,
-    violation: Option<&str>,
-    trace: &PushdownTrace,
-    states: &[Stacks],
-) -> Verdict {
+pub fn unsafe_verdict(input: &StacksInput, trace: &PushdownTrace, states: &[Stacks]) -> Verdict {
+    let system = &input.system;
     let last = &states[states.len() - 1];
     let is_reached = |target: &&PushdownTarget| {
         let alone = PushdownSystem { targets: vec![(*target).clone()], ..PushdownSystem::default() };
@@ -138,9 +125,14 @@ pub fn unsafe_verdict(
             silent: false,
         }
     });
+    let there = system.threads.len() - input.asleep;
+    // Of the others, those count that did something.
+    let woken =
+        (there..system.threads.len()).filter(|thread| trace.steps.iter().any(|step| step.0 as usize == *thread));
+    let threads = there + woken.count();
     Verdict::Unsafe {
-        threads: system.threads.len() as u64,
-        what: violation.map_or_else(what, str::to_string),
+        threads: threads as u64,
+        what: input.violation.clone().unwrap_or_else(what),
         start: state_text(system, &states[0]),
         steps: steps.collect(),
         names: Vec::new(),

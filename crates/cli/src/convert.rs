@@ -2,7 +2,7 @@
 
 use crate::args::Convert;
 use crate::failure::{Failure, exit};
-use crate::input::{self, ProgramInput, Subject, write_file};
+use crate::input::{self, Calls, ProgramInput, Subject, write_file};
 use crate::question;
 use crate::supervise::Reply;
 use umpteen_engines::boolean::reach::reachable;
@@ -21,7 +21,7 @@ pub fn convert(options: &Convert) -> Result<Reply, Failure> {
         return Err(Failure::Plain(Code::UnknownFormat, message));
     };
     let question = question::read(std::slice::from_ref(&options.file), &options.meaning)?;
-    let model = match input::read(&question.files, &question.meaning)?.subject {
+    let model = match input::read(&question.files, &question.meaning, Calls::Inlined)?.subject {
         Subject::Counters(model, _) => model,
         Subject::Program(program) => Model::Threads(program_to_threads(&program)?),
         Subject::Stacks(..) => {

@@ -8,7 +8,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use umpteen_frontends::{Code, Error, Format, LARGEST_FILE, Model, boolean, decode, pds};
 use umpteen_model::boolean::program::{Program, Property};
-use umpteen_model::boolean::unfold::unfold;
+use umpteen_model::boolean::unfold::{Begins, unfold};
 use umpteen_model::boolean::view::Mains;
 use umpteen_model::pushdown::PushdownSystem;
 use umpteen_model::system::System;
@@ -27,8 +27,8 @@ pub enum Subject {
     Counters(Model, System),
     /// A Boolean program.
     Program(ProgramInput),
-    /// A pushdown system, and what it means to reach a target, if the file has words for that.
-    Stacks(PushdownSystem, Option<String>),
+    /// Threads with stacks.
+    Stacks(StacksInput),
     /// A C program.
     C(Box<umpteen_model::c::program::Program>),
 }
@@ -45,6 +45,25 @@ pub struct ProgramInput {
     pub mains: Mains,
 }
 
+/// A pushdown system with its question.
+pub struct StacksInput {
+    /// The system.
+    pub system: PushdownSystem,
+    /// What it means to reach a target, if the file has words for that.
+    pub violation: Option<String>,
+    /// How many threads, the last ones, are not there before another one starts them.
+    pub asleep: usize,
+}
+
+/// How a Boolean program is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Calls {
+    /// Calls are inlined where that is possible.
+    Inlined,
+    /// Calls are kept, and threads have stacks.
+    Kept,
+}
+
 /// A file that a verdict depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,16 +75,16 @@ pub struct FileHash {
 }
 
 /// Reads an input and the target beside it; options override both. Several files are one C program.
-pub fn read(paths: &[PathBuf], meaning: &Meaning) -> Result<Input, Failure> {
-    read_with(paths, meaning, true)
+pub fn read(paths: &[PathBuf], meaning: &Meaning, calls: Calls) -> Result<Input, Failure> {
+    read_with(paths, meaning, true, calls)
 }
 
 /// Reads an input whose target does not matter.
 pub fn read_untargeted(path: &Path, init: Option<String>) -> Result<Input, Failure> {
-    read_with(&[path.to_path_buf()], &Meaning { init, ..Meaning::default() }, false)
+    read_with(&[path.to_path_buf()], &Meaning { init, ..Meaning::default() }, false, Calls::Inlined)
 }
 
-fn read_with(paths: &[PathBuf], meaning: &Meaning, needs_target: bool) -> Result<Input, Failure> {
+fn read_with(paths: &[PathBuf], meaning: &Meaning, needs_target: bool, calls: Calls) -> Result<Input, Failure> {
     let formats = paths.iter().map(|path| format(path)).collect::<Result<Vec<_>, _>>()?;
     let mut files = Vec::new();
     let subject = match (paths, formats.as_slice()) {
@@ -78,8 +97,11 @@ fn read_with(paths: &[PathBuf], meaning: &Meaning, needs_target: bool) -> Result
             }
             let text = read_text(path, &mut files)?;
             match format {
-                Format::Bp => read_program(path, &text, meaning)?,
-                Format::Pds => Subject::Stacks(read_stacks(path, &text, meaning)?, None),
+                Format::Bp => read_program(path, &text, meaning, calls)?,
+                Format::Pds => {
+                    let system = read_stacks(path, &text, meaning)?;
+                    Subject::Stacks(StacksInput { system, violation: None, asleep: 0 })
+                }
                 _ => read_counters(path, *format, &text, meaning, needs_target, &mut files)?,
             }
         }
@@ -162,27 +184,36 @@ fn read_stacks(path: &Path, text: &str, meaning: &Meaning) -> Result<PushdownSys
     }
 }
 
-fn read_program(path: &Path, text: &str, meaning: &Meaning) -> Result<Subject, Failure> {
+fn read_program(path: &Path, text: &str, meaning: &Meaning, calls: Calls) -> Result<Subject, Failure> {
     if meaning.target.is_some() {
         return usage("--target is for systems; give --property for a Boolean program");
     }
     let name = path.display().to_string();
     let source = boolean::parse(text).map_err(located(&name, text))?;
     let asked = meaning.property.as_deref().unwrap_or("assert");
-    if !source.threads.is_empty() {
-        if meaning.init.is_some() {
-            return usage("a program with `threads` says itself which threads there are: leave out --init");
+    let inlined = (source.threads.is_empty() && calls == Calls::Inlined).then(|| boolean::lower(&source, text));
+    let program = match inlined {
+        Some(Ok(program)) => program,
+        Some(Err(error)) if error.code != Code::Recursion => return Err(located(&name, text)(error)),
+        recursive => {
+            if meaning.init.is_some() {
+                return usage("threads with stacks are a fixed set, which the program itself tells: leave out --init");
+            }
+            let recursion =
+                recursive.and_then(Result::err).map_or(String::new(), |error| format!(" ({})", error.message));
+            let kept = boolean::keep_calls(&source, text)
+                .map_err(|error| Error { message: error.message + &recursion, ..error });
+            let (program, calls) = kept.map_err(located(&name, text))?;
+            let (property, violation) = read_property(&program, asked)?;
+            let too_large = |_| {
+                let message = format!("{name}: the variables have too many values to list what threads can do");
+                Failure::Plain(Code::TooLarge, message)
+            };
+            let system = unfold(&program, &calls, &property, &|| true).map_err(too_large)?.system;
+            let asleep = calls.threads.iter().filter(|thread| matches!(thread, Begins::Later(_))).count();
+            return Ok(Subject::Stacks(StacksInput { system, violation: Some(violation), asleep }));
         }
-        let (program, calls) = boolean::keep_calls(&source, text).map_err(located(&name, text))?;
-        let (property, violation) = read_property(&program, asked)?;
-        let too_large = |_| {
-            let message = format!("{name}: the variables have too many values to list what threads can do");
-            Failure::Plain(Code::TooLarge, message)
-        };
-        let unfolded = unfold(&program, &calls, &property, &|| true).map_err(too_large)?;
-        return Ok(Subject::Stacks(unfolded.system, Some(violation)));
-    }
-    let program = boolean::lower(&source, text).map_err(located(&name, text))?;
+    };
     let mains = match meaning.init.as_deref() {
         None | Some("main=1") => Mains::One,
         Some("main=any") => Mains::Any,

@@ -7,7 +7,7 @@ use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::explore_c;
 use crate::facts_c;
 use crate::failure::{Failure, exit};
-use crate::input::{self, Input, ProgramInput, Subject};
+use crate::input::{self, Calls, Input, ProgramInput, Subject};
 use crate::question;
 use crate::report::{Unit, Verdict};
 use crate::supervise::Reply;
@@ -42,8 +42,8 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
             Evidence::Certificate(certificate),
         ) => check_program_certificate(program, property, *mains, tables, certificate, &|| true)
             .map(|()| scope(certificate, &view(program, property, *mains, tables).system, Unit::Thread)),
-        (Subject::Stacks(system, _), None, Evidence::Stacks(proof)) => {
-            check_pushdown_proof(system, proof, &|| true).map(|()| Scope::AsCreated)
+        (Subject::Stacks(input), None, Evidence::Stacks(proof)) => {
+            check_pushdown_proof(&input.system, proof, &|| true).map(|()| Scope::AsCreated)
         }
         (Subject::C(program), Some(tables), Evidence::Abstraction(abstraction, certificate)) => {
             check_c_certificate(program, abstraction, tables, certificate, &|| true)
@@ -95,8 +95,9 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
             check_program_trace(flat, property, *mains, tables, trace)
                 .map(|(view, replay)| program_unsafe_verdict(program, tables, &view, trace, &replay))
         }
-        (Subject::Stacks(system, violation), None, Evidence::StackRun(trace)) => check_pushdown_trace(system, trace)
-            .map(|states| check_stacks::unsafe_verdict(system, violation.as_deref(), trace, &states)),
+        (Subject::Stacks(input), None, Evidence::StackRun(trace)) => {
+            check_pushdown_trace(&input.system, trace).map(|states| check_stacks::unsafe_verdict(input, trace, &states))
+        }
         (Subject::C(program), None, Evidence::Run(run)) => check_c_run(program, run)
             .map(|(states, assertion)| trace_c::unsafe_verdict(program, run, &states, assertion)),
         _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),
@@ -124,7 +125,11 @@ fn open(
     if *asked != Meaning::default() && question::read(models, asked)?.meaning != file.meaning() {
         return Ok(Err(format!("the evidence answers another question{}", asked_with(&file.meaning()))));
     }
-    let input = input::read(&question::files(models)?, &file.meaning())?;
+    let calls = match file.evidence {
+        Evidence::Stacks(_) | Evidence::StackRun(_) => Calls::Kept,
+        _ => Calls::Inlined,
+    };
+    let input = input::read(&question::files(models)?, &file.meaning(), calls)?;
     let hashes = |files: &[input::FileHash]| files.iter().map(|file| file.sha256.clone()).collect::<Vec<_>>();
     if hashes(&input.files) != hashes(&file.inputs) {
         let names: Vec<&str> = file.inputs.iter().map(|file| file.name.as_str()).collect();

@@ -178,20 +178,27 @@ fn least_switches(system: &PushdownSystem) -> Option<u32> {
     None
 }
 
-/// Compares a program whose calls are kept with the same one whose calls are inlined.
+/// Compares a program whose calls are kept, with `threads` and with threads that `main` starts, with the same one whose
+/// calls are inlined.
 pub fn compare_versions([kept_text, inlined_text]: &[String; 2]) -> Result<Kind, String> {
     let read = |text: &str| boolean::parse(text).map_err(|error| error.message);
-    let (program, calls) = boolean::keep_calls(&read(kept_text)?, kept_text).map_err(|error| error.message)?;
-    let unfolded = unfold(&program, &calls, &Property::Assertions, &|| true).map_err(|_| "too many rules")?;
-    let kind = decide(&unfolded.system, EnvelopeKind::Data, 100)?;
+    let with_stacks = |text: &str| {
+        let (program, calls) = boolean::keep_calls(&read(text)?, text).map_err(|error| error.message)?;
+        let unfolded = unfold(&program, &calls, &Property::Assertions, &|| true).map_err(|_| "too many rules")?;
+        decide(&unfolded.system, EnvelopeKind::Data, 100)
+    };
+    let (kind, started) = (with_stacks(kept_text)?, with_stacks(inlined_text)?);
+    if let (Kind::Safe(_), Kind::Unsafe) | (Kind::Unsafe, Kind::Safe(_)) = (kind, started) {
+        return Err(format!("{kind:?} with `threads`, {started:?} where main starts them:\n{inlined_text}"));
+    }
     let inlined = boolean::lower(&read(inlined_text)?, inlined_text).map_err(|error| error.message)?;
     let subject = Subject { program: &inlined, property: &Property::Assertions, mains: Mains::One };
     let engine = Engine::Backward(Order::Smallest, OracleKind::ThreadModular);
     let budget = Budget::new(Some(Duration::from_secs(2)), None);
     let (decision, _) = umpteen_engines::boolean::run(engine, Expansion::default(), subject, &budget);
     match (kind, decision.answer) {
-        (_, Answer::Unknown(_)) | (Kind::Safe(_), Answer::Safe(_)) | (Kind::Unsafe, Answer::Unsafe(_)) => Ok(kind),
-        (Kind::OutOfTime, _) => Ok(kind),
+        (_, Answer::Unknown(_)) | (Kind::Open | Kind::OutOfTime, _) => Ok(kind),
+        (Kind::Safe(_), Answer::Safe(_)) | (Kind::Unsafe, Answer::Unsafe(_)) => Ok(kind),
         (kind, answer) => Err(format!("{kind:?} with calls kept, inlined {answer:?}")),
     }
 }

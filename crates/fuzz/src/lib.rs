@@ -16,10 +16,12 @@ pub mod compiled;
 pub mod damage;
 pub mod diagrams;
 pub mod generate;
+pub mod induction;
 pub mod program_text;
 pub mod recursive_c;
 pub mod shrink;
 pub mod threads;
+pub mod universe;
 
 use c_tally::CTally;
 use compare::{Kind, compare};

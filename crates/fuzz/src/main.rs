@@ -4,6 +4,7 @@
 //!
 //! `umpteen-fuzz --compiled FILE.c... [--runs N] [--seed N]` compares what compiled programs leave behind with exploration.
 //! `umpteen-fuzz --reduction FILE.c... [--threads N]` measures how many states partial-order reduction leaves.
+//! `umpteen-fuzz --induction FILE... [--any-stacks] [--height N]` computes the least K of several kinds of induction.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,8 +12,8 @@ use std::time::{Duration, Instant};
 use umpteen_frontends::c::Options;
 use umpteen_fuzz::{
     ForwardTally, ProgramTally, Tally, c_tally::CTally, compare_explore, compare_pathwise::PathwiseTally,
-    compare_stacks::StacksTally, compiled, run_c_case, run_case, run_explore_case, run_forward_case, run_pathwise_case,
-    run_program_case, run_recursive_case, run_stacks_case, run_twins_case,
+    compare_stacks::StacksTally, compiled, induction, run_c_case, run_case, run_explore_case, run_forward_case,
+    run_pathwise_case, run_program_case, run_recursive_case, run_stacks_case, run_twins_case, universe::Which,
 };
 
 fn main() -> ExitCode {
@@ -29,6 +30,21 @@ fn main() -> ExitCode {
         for file in arguments.iter().filter(|argument| argument.ends_with(".c")) {
             let measured = compare_explore::reduction(Path::new(file), option("--threads", 3) as usize);
             println!("{}", measured.unwrap_or_else(|reason| format!("{file}: {reason}")));
+        }
+        return ExitCode::SUCCESS;
+    }
+    if arguments.iter().any(|argument| argument == "--induction") {
+        let any = arguments.iter().any(|argument| argument == "--any-stacks");
+        let which = if any { Which::Any } else { Which::Possible };
+        println!("file | plain | improved | switches | amplified, stacks | amplified, data");
+        let is_input = |argument: &&String| argument.ends_with(".pds") || argument.ends_with(".bp");
+        for file in arguments.iter().filter(is_input) {
+            let system = induction::read(Path::new(file));
+            let height = option("--height", u64::MAX) as usize;
+            match system.and_then(|system| induction::least(&system, which, height)) {
+                Ok(least) => println!("{file} | {least}"),
+                Err(reason) => println!("{file} | {reason}"),
+            }
         }
         return ExitCode::SUCCESS;
     }

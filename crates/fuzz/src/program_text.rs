@@ -8,8 +8,8 @@ pub fn program(random: &mut Rng) -> String {
     writer.program()
 }
 
-/// A small random program with two threads, in two versions: with `threads`, where calls are kept, and with a function
-/// `main` that starts the threads, where they are inlined.
+/// A small random program with two or three threads, in two versions: with `threads`, where calls are kept, and with a
+/// function `main` that starts the threads, where they are inlined.
 pub fn with_threads(random: &mut Rng) -> [String; 2] {
     let mut writer = Writer { random, globals: Vec::new(), locals: Vec::new(), labels: 0, stacks: true };
     writer.with_threads()
@@ -42,6 +42,17 @@ impl Writer<'_> {
         let inner = self.expression(1);
         functions += &format!("void set(p) begin atomic {{ assume({inner} | *); g0 := p; }} g0 := negate(g0); end\n");
         functions += "bool<1> get() begin if g0 then return 1; fi; atomic { g0 := !g0; return g0; } end\n";
+        if self.random.u8(..12) == 0 {
+            // A thread that starts two others, from the same place; slow, since arguments make shared states.
+            self.locals = vec!["l0".to_string()];
+            functions += &format!("void h(l0) begin\n{}end\n", self.body(2, 4));
+            functions += "void launch(a) begin start_thread h(a); end\n";
+            let (first, second) = (self.expression(1), self.expression(1));
+            let (declarations, body) = (self.declarations(), self.body(0, 2));
+            functions += &format!("void f() begin\n{declarations}  launch({first});\n{body}  launch({second});\nend\n");
+            let main = "void main() begin start_thread f(); end\n";
+            return [format!("{shared}threads f;\n{functions}"), format!("{shared}{functions}{main}")];
+        }
         for name in ["f", "g"] {
             self.locals = (0..self.random.u32(1..=2)).map(|number| format!("l{number}")).collect();
             functions += &format!("void {name}() begin\n{}{}end\n", self.declarations(), self.body(2, 6));

@@ -102,8 +102,10 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
         [format!("--write=certificate={}", certificate.display()), format!("--write=trace={}", trace.display())];
     let has_ending = |ending: &str| path.extension().is_some_and(|extension| extension == ending);
     let (program, c) = (has_ending("bp"), ["c", "i", "yml"].iter().any(|ending| has_ending(ending)));
-    // Pushdown systems, and Boolean programs that say which threads there are.
-    let stacks = has_ending("pds") || program && std::fs::read_to_string(path).unwrap().contains("\nthreads ");
+    // Pushdown systems, Boolean programs that say which threads there are, and recursive ones.
+    let in_folder = path.parent().is_some_and(|folder| folder.ends_with("recursive"));
+    let declares = || std::fs::read_to_string(path).unwrap().contains("\nthreads ");
+    let stacks = has_ending("pds") || program && (in_folder || declares());
     let judge = || match expected.verdict.as_str() {
         "safe" => umpteen(&["recheck", &file, "--certificate", certificate.to_str().unwrap()]),
         _ => umpteen(&["replay", &file, "--trace", trace.to_str().unwrap()]),

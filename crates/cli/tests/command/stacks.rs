@@ -90,7 +90,7 @@ fn what_threads_with_stacks_cannot_do_is_refused_by_name() {
         ("threads g;\nvoid f() begin skip; end\n", "no function `g`"),
         ("threads f;\nvoid f(x) begin skip; end\n", "argument"),
         ("threads f;\nbool f() begin return 1; end\n", "returns"),
-        ("void main() begin main(); end\n", "recursion"),
+        ("void main() begin wait; main(); end\n", "recursion: main calls main"),
         (&format!("threads f{};\nvoid f() begin skip; end\n", ", f".repeat(64)), "more than 64 threads"),
     ] {
         std::fs::write(&file, text).unwrap();
@@ -109,5 +109,109 @@ fn a_program_shown_as_a_pushdown_system_means_the_same() {
         std::fs::write(&file, stdout(&shown)).unwrap();
         let output = umpteen(&["check", file.to_str().unwrap()]);
         assert_eq!(output.status.code(), Some(code), "{program}: {}{}", stdout(&output), stderr(&output));
+    }
+}
+
+/// A recursive function, and what the others do with it.
+const WALK: &str = "decl x := 0;\nvoid walk() begin if * then walk(); fi; x := 1; end\n";
+
+#[test]
+fn threads_that_recursive_programs_start_are_known_from_the_beginning() {
+    let folder = scratch("started");
+    let (file, run) = (folder.join("program.bp"), folder.join("run.json"));
+    let launch = "void launch(v) begin start_thread worker(v); end\n";
+    for (rest, expected) in [
+        // Nobody has started it when the assertion is tested.
+        ("void worker() begin x := 1; end\nvoid main() begin assert !x; start_thread worker(); end\n", "SAFE"),
+        ("void worker() begin walk(); end\nvoid main() begin start_thread worker(); assert !x; end\n", "2 threads"),
+        // Arguments have the values of that time, also if the same statement starts both.
+        ("void worker(v) begin assert v; end\nvoid main() begin launch(1); walk(); launch(x); end\n", "SAFE"),
+        ("void worker(v) begin assert v; end\nvoid main() begin launch(1); launch(x); walk(); end\n", "2 threads"),
+        ("void worker(v) begin x := v; end\nvoid main() begin launch(0); launch(1); assert !x; end\n", "2 threads"),
+        // Two of them are needed.
+        (
+            "decl y := 0;\nvoid worker(v) begin if v then y := 1; else assume y; assert 0; fi; end\n\
+             void main() begin launch(0); launch(1); end\n",
+            "3 threads",
+        ),
+        // A thread that was started starts another one; main is not called by anybody.
+        (
+            "void last() begin assert !x; end\nvoid worker(v) begin walk(); start_thread last(); end\n\
+             void main() begin launch(1); end\n",
+            "3 threads",
+        ),
+    ] {
+        let shared = rest.lines().filter(|line| line.starts_with("decl")).collect::<Vec<_>>().join("\n");
+        let rest: String =
+            rest.lines().filter(|line| !line.starts_with("decl")).map(|line| format!("{line}\n")).collect();
+        let launch = if rest.contains("launch(") { launch } else { "" };
+        std::fs::write(&file, format!("{shared}\n{WALK}{launch}{rest}")).unwrap();
+        let output = umpteen(&["check", file.to_str().unwrap(), "--write", &format!("trace={}", run.display())]);
+        let text = stdout(&output);
+        let first = text.lines().next().unwrap_or_default();
+        match expected {
+            "SAFE" => assert!(first.starts_with("SAFE"), "{rest}: {text}{}", stderr(&output)),
+            threads => {
+                assert!(first.starts_with("UNSAFE") && first.contains(threads), "{rest}: {text}{}", stderr(&output));
+                let again = umpteen(&["replay", file.to_str().unwrap(), "--trace", run.to_str().unwrap()]);
+                assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+            }
+        }
+    }
+}
+
+#[test]
+fn threads_whose_number_is_not_known_are_refused_at_their_place() {
+    let folder = scratch("unbounded");
+    let file = folder.join("program.bp");
+    for (main, place, word) in [
+        ("while * do\n start_thread worker();\n od;", "8:2", "in a loop"),
+        ("again: skip;\n start_thread worker();\n goto again;", "8:2", "in a loop"),
+        ("while * do\n launch();\n od;", "5:21", "`launch`, which may run any number of times"),
+        ("start_thread clone();", "4:20", "`clone`, which may run any number of times"),
+        ("start_thread goto end;\n end: skip;", "7:2", "start_thread goto"),
+        ("start_thread result();", "7:15", "returns 1 value, not 0"),
+        ("wait;", "7:2", "recursion: walk calls walk"),
+    ] {
+        let functions = "bool result() begin return 1; end void worker() begin skip; end\n\
+             void clone() begin start_thread clone(); end\nvoid launch() begin start_thread worker(); end\n";
+        let text = format!("{WALK}{functions}void main() begin\n {main}\nend\n");
+        std::fs::write(&file, text).unwrap();
+        let output = umpteen(&["check", file.to_str().unwrap()]);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{main}: {}{message}", stdout(&output));
+        assert!(message.contains(word) && message.contains(&format!("program.bp:{place}")), "{main}: {message}");
+    }
+    // As many as there may be, and one more.
+    for (starts, code) in [(63, 0), (64, 2)] {
+        let starts = "start_thread again(); ".repeat(starts);
+        let text = format!("void again() begin if * then again(); fi; end\nvoid main() begin {starts} end\n");
+        std::fs::write(&file, text).unwrap();
+        let output = umpteen(&["show", file.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
+        assert!(code == 0 || stderr(&output).contains("more than 64 threads"), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn programs_without_recursion_keep_their_calls_if_asked_to() {
+    let folder = scratch("asked");
+    let (file, proof) = (folder.join("program.bp"), folder.join("proof.json"));
+    let program =
+        "decl x := 0;\nvoid worker() begin x := 1; end\nvoid main() begin start_thread worker(); assert BODY; end\n";
+    for (body, code) in [("x | !x", 0), ("!x", 10)] {
+        std::fs::write(&file, program.replace("BODY", body)).unwrap();
+        let kind = if code == 0 { "certificate" } else { "trace" };
+        let path = file.to_str().unwrap();
+        for engine in [&["--engine", "k-induction"][..], &["--engine", "context-bounded", "--contexts", "3"]] {
+            let write = format!("{kind}={}", proof.display());
+            let output = umpteen(&[&["check", path, "--write", &write], engine].concat());
+            assert_eq!(output.status.code(), Some(code), "{}{}", stdout(&output), stderr(&output));
+            let judge = if code == 0 { "recheck" } else { "replay" };
+            let again = umpteen(&[judge, path, &format!("--{kind}"), proof.to_str().unwrap()]);
+            assert_eq!(again.status.code(), Some(0), "{}{}", stdout(&again), stderr(&again));
+        }
+        let output = umpteen(&["check", path, "--engine", "k-induction", "--init", "main=any"]);
+        assert_eq!(output.status.code(), Some(2));
     }
 }

@@ -2,23 +2,26 @@
 //!
 //! The functions' variables have different slots, so a frame holds the variables of one function. A call is an update that
 //! sets the callee's variables from the caller's. Results travel in slots of their own: a return sets them, and the place
-//! that it returns to assigns them to where they belong.
+//! that it returns to assigns them to where they belong. Which threads there are is said by `threads`, or found out
+//! from what `main` starts (`started.rs`).
 
 use super::refuse::distinct;
+use super::started::Start;
 use super::{Allowed, Assigned, Lowering, Scope, Slots, assign::assign};
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
 use umpteen_model::boolean::expression::{Expr, Slot};
 use umpteen_model::boolean::program::{Instruction, MOST_VARIABLES, Program, Update, Variable};
 use umpteen_model::boolean::syntax::{Expression, Function, Name, Place, Source, Statement, StatementKind};
-use umpteen_model::boolean::unfold::{self, Begins, Calls};
-use umpteen_model::pushdown::MOST_THREADS;
+use umpteen_model::boolean::unfold::{self, Calls};
 
 /// Calls that are kept, and the variables of the functions, by number.
 #[derive(Default)]
 pub struct Kept {
     pub calls: Calls,
     variables: Vec<u64>,
+    /// The statements that start threads, until it is known how many there are.
+    pub(super) sites: Vec<Start>,
 }
 
 impl Kept {
@@ -30,7 +33,7 @@ impl Kept {
     }
 }
 
-/// Makes a flat program with calls kept; `threads` says where threads start.
+/// Makes a flat program with calls kept; `threads` says where threads start, else `main` is the only one at first.
 pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Calls), Error> {
     let mut lowering = Lowering::new(source, text)?;
     let most = source.functions.iter().map(|function| function.results).max().unwrap_or(0);
@@ -40,17 +43,23 @@ pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Calls), Error
         lowering.program.locals.push(Variable { name: format!("result {number}"), initial: Some(false) });
     }
     lowering.kept = Some(kept);
-    if let Some(name) = source.threads.get(MOST_THREADS) {
-        return Err(Error::new(Code::TooLarge, format!("more than {MOST_THREADS} threads"), name.span.clone()));
-    }
+    let main = source.functions.iter().find(|function| function.name.text == "main");
+    let first: Vec<(&Name, usize)> = match main {
+        // Nobody says what the arguments of main are: they are anything.
+        Some(main) if source.threads.is_empty() => vec![(&main.name, main.parameters.len())],
+        None if source.threads.is_empty() => {
+            return Err(Error::new(Code::Incomplete, "there is no function `main`", 0..0));
+        }
+        _ => source.threads.iter().map(|name| (name, 0)).collect(),
+    };
     // Threads that begin with the same function start at the same place, so that they are seen to be equal.
     let mut starts: FxHashMap<&str, u32> = FxHashMap::default();
-    for name in &source.threads {
+    for (name, arguments) in first {
         if let Some(&start) = starts.get(name.text.as_str()) {
-            lowering.kept.iter_mut().for_each(|kept| kept.calls.threads.push(Begins::At(start)));
+            lowering.begin(start, &name.span)?;
             continue;
         }
-        let function = lowering.function(name, 0, Some(0))?;
+        let function = lowering.function(name, arguments, Some(0))?;
         let entry = lowering.root(function)?;
         let start = lowering.fresh(name.span.clone())?;
         starts.insert(&name.text, start);
@@ -58,13 +67,14 @@ pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Calls), Error
         let update = Update { locals: locals.collect(), ..Update::default() };
         lowering.edge(start, Instruction::Update(update), entry);
         lowering.program.locations[start as usize].root = lowering.program.locations[entry as usize].root;
-        lowering.kept.iter_mut().for_each(|kept| kept.calls.threads.push(Begins::At(start)));
+        lowering.begin(start, &name.span)?;
     }
     for function in &source.functions {
         lowering.root(function)?;
     }
+    lowering.put_to_sleep()?;
     let Lowering { mut program, kept, .. } = lowering;
-    let Kept { calls, variables } = kept.unwrap_or_default();
+    let Kept { calls, variables, .. } = kept.unwrap_or_default();
     for location in &mut program.locations {
         let function = location.root.and_then(|root| variables.get(root as usize));
         location.dead = !(function.unwrap_or(&0) | calls.results);
@@ -82,11 +92,11 @@ impl<'a> Lowering<'a> {
             StatementKind::Wait(_) | StatementKind::Signal(_) | StatementKind::Broadcast(_) => {
                 "wait, signal and broadcast"
             }
-            StatementKind::StartGoto(_) | StatementKind::StartCall(..) => "start_thread",
+            StatementKind::StartGoto(_) => "start_thread goto",
             StatementKind::AtomicBegin | StatementKind::AtomicEnd => "atomic_begin and atomic_end",
             _ => return Ok(()),
         };
-        let message = format!("a program with `threads` has no {what}");
+        let message = format!("a program whose threads have stacks has no {what}");
         Err(Error::new(Code::Unsupported, message, statement.span.clone()))
     }
 
@@ -101,7 +111,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Error> {
         distinct(places)?;
         if in_atomic {
-            let message = "a program with `threads` has no calls inside atomic blocks";
+            let message = "a program whose threads have stacks has no calls inside atomic blocks";
             return Err(Error::new(Code::Unsupported, message, name.span.clone()));
         }
         let names = self.names(scope, Allowed::Now);
@@ -137,7 +147,7 @@ impl<'a> Lowering<'a> {
     /// Other threads have stacks of their own, which nobody else changes.
     pub(super) fn refuse_passive_in_kept(&self, update: &Update, statement: &Statement) -> Result<(), Error> {
         if self.kept.is_some() && update.concerns_others() {
-            let message = "a program with `threads` does not assign or constrain variables of other threads";
+            let message = "a program whose threads have stacks does not assign or constrain variables of other threads";
             return Err(Error::new(Code::Unsupported, message, statement.span.clone()));
         }
         Ok(())

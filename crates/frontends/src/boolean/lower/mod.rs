@@ -2,15 +2,17 @@
 //!
 //! Blocks are lowered from the back: each statement is told where its successor is. A label is a location that gotos
 //! and the statement share. A call site gets its own copy of the function with its own local variables, set on entry
-//! and cleared on return. Recursion has no such copy and is refused by the cycle's names.
+//! and cleared on return. Recursion has no such copy and is refused by the cycle's names; `kept.rs` is for it.
 //!
 //! An `atomic { }` inside another one, also through a call, adds nothing: only the outermost block is left at its end. A
 //! `return` out of the block leaves it, and so does the end of the thread.
 
 mod assign;
+mod cycles;
 mod kept;
 mod names;
 mod refuse;
+mod started;
 mod statement;
 
 use crate::error::{Code, Error};
@@ -227,7 +229,7 @@ impl<'a> Lowering<'a> {
             }
             scope.slots.push((number as u8, initial));
             // Only the first thread has main's variables at the start; all others are set when they come into being.
-            let initial = if main { initial } else { Some(false) };
+            let initial = if main && self.kept.is_none() { initial } else { Some(false) };
             let inlined = scope.returns.is_some();
             let shown = if inlined { format!("{}.{}", function.name.text, name.text) } else { name.text.clone() };
             self.program.locals.push(Variable { name: shown, initial });

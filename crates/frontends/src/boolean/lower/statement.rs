@@ -2,6 +2,7 @@
 
 use super::assign::assign;
 use super::refuse::{count, distinct, few_choices};
+use super::started::Start;
 use super::{Allowed, Assigned, Lowering, Return, Scope};
 use crate::error::{Code, Error};
 use umpteen_model::boolean::expression::Expr;
@@ -90,15 +91,21 @@ impl<'a> Lowering<'a> {
                 self.edge(here, Instruction::Start { at, fresh: None }, next);
             }
             StatementKind::StartCall(name, arguments) => {
-                let function = self.function(name, arguments.len(), None)?;
+                // Nobody would take results off a stack.
+                let results = self.kept.as_ref().map(|_| 0);
+                let function = self.function(name, arguments.len(), results)?;
                 let arguments = arguments.iter().map(|argument| now(self, argument)).collect::<Result<Vec<_>, _>>()?;
                 let at = self.root(function)?;
                 let slots = self.roots[&name.text].1.clone();
                 let locals =
                     slots[arguments.len()..].iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
                 let given = slots.iter().zip(arguments).map(|(&(slot, _), argument)| (slot, Some(argument)));
-                let fresh = Some(given.chain(locals).collect());
-                self.edge(here, Instruction::Start { at, fresh }, next);
+                let fresh: Vec<_> = given.chain(locals).collect();
+                few_choices(&Update { locals: fresh.clone(), ..Update::default() }, statement)?;
+                self.edge(here, Instruction::Start { at, fresh: Some(fresh) }, next);
+                if let Some(kept) = &mut self.kept {
+                    kept.sites.push(Start { location: here, span: statement.span.clone() });
+                }
             }
             StatementKind::Assign(places, values, constrain) => {
                 let update = self.assignment(statement, places, values, constrain.as_ref(), scope)?;
