@@ -7,4 +7,4 @@ mod unfold;
 
 pub use lower::{Kept, keep_calls, lower, lower_invariant};
 pub use parser::{parse, parse_expression};
-pub use unfold::unfold;
+pub use unfold::{unfold, unfold_values};

@@ -22,6 +22,16 @@ type Shared = (SharedValues, Option<u64>);
 
 /// The pushdown system of a program; a target is a violation of the property.
 pub fn unfold(program: &Program, kept: &Kept, property: &Property) -> Result<PushdownSystem, Error> {
+    unfold_values(program, kept, property).map(|(system, _)| system)
+}
+
+/// The pushdown system of a program; for each of its shared states, the values of the shared variables, variable `i` being bit
+/// `i`, if every thread can move then: if nobody is in an atomic section, and no results are on their way.
+pub fn unfold_values(
+    program: &Program,
+    kept: &Kept,
+    property: &Property,
+) -> Result<(PushdownSystem, Vec<Option<u64>>), Error> {
     let mut unfolding = Unfolding::new(program, kept);
     for values in program.starts().0 {
         let shared = unfolding.shared((values, None));
@@ -39,7 +49,9 @@ pub fn unfold(program: &Program, kept: &Kept, property: &Property) -> Result<Pus
         unfolding.process(shared, frame)?;
     }
     unfolding.targets(property);
-    Ok(unfolding.system)
+    let open = |(values, results): &Shared| (!values.atomic && results.is_none()).then_some(values.values);
+    let values = unfolding.shared_values.iter().map(open).collect();
+    Ok((unfolding.system, values))
 }
 
 struct Unfolding<'a> {
