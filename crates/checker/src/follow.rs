@@ -44,15 +44,15 @@ impl<'a> Follower<'a> {
         Ok(Control { shared, visible, locals: self.settled(visible, locals) })
     }
 
-    /// The control after a rule, with all local states that the abstraction may be in then.
+    /// The control after a rule, with the local states that the abstraction may be in then; a silent step leaves them, and where
+    /// a proof lists fewer than there are, more is to be shown.
     pub fn after(&self, control: &Control, rule: &PushdownRule) -> Control {
         let visible = self.refinement.visible[rule.to as usize].unwrap_or(control.visible);
-        let locals = if visible == control.visible {
-            control.locals.clone()
-        } else {
-            let moves = control.locals.iter().filter_map(|local| self.edges.get(&(control.visible, *local))).flatten();
-            moves.filter(|to| to.0 == visible).map(|to| to.1).collect()
-        };
+        if visible == control.visible {
+            return Control { shared: rule.to, ..control.clone() };
+        }
+        let moves = control.locals.iter().filter_map(|local| self.edges.get(&(control.visible, *local))).flatten();
+        let locals = moves.filter(|to| to.0 == visible).map(|to| to.1).collect();
         Control { shared: rule.to, visible, locals: self.settled(visible, locals) }
     }
 

@@ -1,4 +1,4 @@
-//! `umpteen-fuzz [--forward|--pathwise|--stacks|--programs|--c|--explore|--twins] [--cases N] [--seconds N] [--seed N]`: runs random systems (by
+//! `umpteen-fuzz [--forward|--pathwise|--stacks|--refine|--programs|--c|--explore|--twins] [--cases N] [--seconds N] [--seed N]`: runs random systems (by
 //! forward or pathwise search alone), Boolean programs or C programs (by refinement, by exploration alone, or in two versions), and stops at the first disagreement.
 //!
 //! `umpteen-fuzz --compiled FILE.c... [--runs N] [--seed N]` compares what compiled programs leave behind with exploration.
@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use umpteen_frontends::c::Options;
 use umpteen_fuzz::{
     ForwardTally, ProgramTally, Tally, c_tally::CTally, compare_explore, compare_pathwise::PathwiseTally,
-    compare_stacks::StacksTally, compiled, run_c_case, run_case, run_explore_case, run_forward_case, run_pathwise_case,
-    run_program_case, run_stacks_case, run_twins_case,
+    compare_refine::RefineTally, compare_stacks::StacksTally, compiled, run_c_case, run_case, run_explore_case,
+    run_forward_case, run_pathwise_case, run_program_case, run_refine_case, run_stacks_case, run_twins_case,
 };
 
 fn main() -> ExitCode {
@@ -37,11 +37,11 @@ fn main() -> ExitCode {
     let deadline = Instant::now() + Duration::from_secs(seconds);
     let start = seed.wrapping_mul(1_000_000_007); // keeps the cases of different seeds apart
     let given = |name: &str| arguments.iter().any(|argument| argument == name);
-    let modes = ["--forward", "--pathwise", "--stacks", "--programs", "--c", "--explore", "--twins"];
+    let modes = ["--forward", "--pathwise", "--stacks", "--refine", "--programs", "--c", "--explore", "--twins"];
     let mode = modes.into_iter().find(|mode| given(mode)).unwrap_or_default();
     let (mut tally, mut program_tally, mut c_tally) = (Tally::default(), ProgramTally::default(), CTally::default());
     let (mut forward_tally, mut pathwise_tally) = (ForwardTally::default(), PathwiseTally::default());
-    let mut stacks_tally = StacksTally::default();
+    let (mut stacks_tally, mut refine_tally) = (StacksTally::default(), RefineTally::default());
     for case in 0..cases {
         if Instant::now() >= deadline {
             break;
@@ -51,6 +51,7 @@ fn main() -> ExitCode {
             "--forward" => run_forward_case(case, &mut forward_tally),
             "--pathwise" => run_pathwise_case(case, &mut pathwise_tally),
             "--stacks" => run_stacks_case(case, &mut stacks_tally),
+            "--refine" => run_refine_case(case, &mut refine_tally),
             "--programs" => run_program_case(case, &mut program_tally),
             "--c" => run_c_case(case, &mut c_tally),
             "--explore" => run_explore_case(case, &mut c_tally),
@@ -67,6 +68,7 @@ fn main() -> ExitCode {
         "--forward" => println!("seed {seed}: {forward_tally}"),
         "--pathwise" => println!("seed {seed}: {pathwise_tally}"),
         "--stacks" => println!("seed {seed}: {stacks_tally}"),
+        "--refine" => println!("seed {seed}: {refine_tally}"),
         "--programs" => println!("seed {seed}: {program_tally}"),
         _ => println!("seed {seed}: {c_tally}"),
     }

@@ -65,13 +65,13 @@ impl<'a> Product<'a> {
 
     /// The control after a rule.
     pub fn after(&mut self, control: u32, rule: u32) -> u32 {
-        let Control { visible, locals, .. } = self.controls[control as usize].clone();
+        let Control { visible, locals, .. } = &self.controls[control as usize];
         let to = self.refinement.thread.rules[rule as usize].to;
-        let seen = self.refinement.visible[to as usize].unwrap_or(visible);
-        if seen == visible {
-            return self.control(to, visible, locals);
+        let seen = self.refinement.visible[to as usize].unwrap_or(*visible);
+        if seen == *visible {
+            return self.number(Control { shared: to, ..self.controls[control as usize].clone() });
         }
-        let edges = locals.iter().filter_map(|local| self.edges.get(&(visible, *local))).flatten();
+        let edges = locals.iter().filter_map(|local| self.edges.get(&(*visible, *local))).flatten();
         let moved = edges.filter(|after| after.0 == seen).map(|after| after.1).collect();
         self.control(to, seen, moved)
     }
@@ -120,7 +120,10 @@ impl<'a> Product<'a> {
             locals.extend(silent.map(|after| after.1).filter(|local| known.insert(*local)));
         }
         locals.sort_unstable();
-        let control = Control { shared, visible, locals };
+        self.number(Control { shared, visible, locals })
+    }
+
+    fn number(&mut self, control: Control) -> u32 {
         if let Some(number) = self.numbers.get(&control) {
             return *number;
         }
