@@ -203,3 +203,155 @@ impl<'a> Judge<'a> {
         Ok(true)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::evidence::Invariant;
+    use umpteen_model::pushdown::{PushdownSystem, PushdownTarget};
+    use umpteen_model::state::counts;
+    use umpteen_model::system::{Passive, Target};
+    use umpteen_model::thread_system::{Edge, ThreadSystem};
+
+    const START: u32 = 0;
+    const LOCK: u32 = 1;
+    const HELD: u32 = 2;
+    const DONE: u32 = 3;
+
+    /// A thread calls a function that takes a lock, and releases it when it has returned.
+    fn question() -> Refinement {
+        let rule = |from, top, to, push: &[u32]| PushdownRule { from, top, to, push: push.into(), line: top };
+        let thread = PushdownSystem {
+            shared: vec!["free".to_string(), "taken".to_string()],
+            rules: vec![
+                rule(0, START, 0, &[LOCK, HELD]),
+                rule(0, LOCK, 1, &[]),
+                rule(1, HELD, 0, &[DONE]),
+                rule(0, DONE, 0, &[DONE]),
+            ],
+            initial: vec![0],
+            threads: vec![vec![START]],
+            ..PushdownSystem::default()
+        };
+        let abstraction = ThreadSystem {
+            shared_count: 2,
+            local_count: 3,
+            edges: vec![Edge::step((0, 0), (1, 1)), Edge::step((1, 1), (0, 0))],
+            initial: vec![ThreadSystem::default_initial()],
+            targets: Vec::new(),
+        };
+        Refinement { thread, visible: vec![Some(0), Some(1)], abstraction }
+    }
+
+    /// Free or taken, seen from a thread that has the lock or does not.
+    fn proof() -> RefinementProof {
+        let control = |shared, local| Control { shared, visible: shared, locals: vec![local] };
+        RefinementProof {
+            controls: vec![control(0, 0), control(1, 0), control(1, 1), control(0, 1)],
+            contexts: vec![
+                Context {
+                    tops: vec![(0, START), (1, START), (2, HELD), (3, HELD), (0, DONE), (1, DONE)],
+                    exits: vec![],
+                },
+                Context { tops: vec![(0, LOCK), (1, LOCK)], exits: vec![2] },
+            ],
+        }
+    }
+
+    fn judged(refinement: &Refinement, proof: &RefinementProof) -> String {
+        match check_refines(refinement, proof, &|| true) {
+            Ok(()) => "accepted".to_string(),
+            Err(Rejection::Wrong(reason)) => reason,
+            Err(other) => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn every_obligation_is_checked() {
+        let damaged = |damage: &dyn Fn(&mut RefinementProof)| {
+            let mut proof = proof();
+            damage(&mut proof);
+            judged(&question(), &proof)
+        };
+        assert_eq!(damaged(&|_| {}), "accepted");
+        let without = |context: usize, top: (u32, u32)| {
+            damaged(&|proof| proof.contexts[context].tops.retain(|listed| *listed != top))
+        };
+        assert_eq!(without(0, (0, START)), "a start of the thread is missing");
+        assert_eq!(without(0, (1, START)), "a step of other threads is missing");
+        assert_eq!(without(0, (2, HELD)), "what comes after a call of the thread is missing, line 0");
+        assert_eq!(without(0, (3, HELD)), "a step of other threads is missing");
+        assert_eq!(without(0, (0, DONE)), "a step of the thread is missing, line 2");
+        assert_eq!(without(1, (0, LOCK)), "a call of the thread is missing, line 0");
+        assert_eq!(without(1, (1, LOCK)), "a step of other threads is missing");
+        assert_eq!(damaged(&|proof| proof.contexts[1].exits.clear()), "a return of the thread is missing, line 1");
+        assert_eq!(damaged(&|proof| proof.contexts[1].exits.push(9)), "a context names a control that there is not");
+        assert_eq!(damaged(&|proof| proof.controls[0].shared = 9), "a control has a shared state out of range");
+        assert_eq!(damaged(&|proof| proof.controls[0].visible = 1), "a control is not well-formed");
+        assert_eq!(damaged(&|proof| proof.controls[0].locals = vec![1, 0]), "a control is not well-formed");
+        assert_eq!(damaged(&|proof| proof.controls[0].locals = vec![0, 1]), "a start of the thread is missing");
+        assert_eq!(damaged(&|proof| proof.contexts.clear()), "a start of the thread is missing");
+    }
+
+    #[test]
+    fn the_abstraction_must_follow() {
+        let asked = |change: &dyn Fn(&mut Refinement)| {
+            let mut question = question();
+            change(&mut question);
+            judged(&question, &proof())
+        };
+        let cannot = "the abstraction cannot follow the thread";
+        assert_eq!(asked(&|question| drop(question.abstraction.edges.remove(0))), cannot);
+        assert_eq!(asked(&|question| drop(question.abstraction.edges.remove(1))), cannot);
+        assert_eq!(asked(&|question| question.abstraction.initial.clear()), cannot);
+        assert_eq!(asked(&|question| question.abstraction.initial[0].counts[0].unbounded = false), cannot);
+        let shared_alone = Target { shared: Some(1), counts: counts([]).unwrap() };
+        let lost = |question: &mut Refinement| {
+            question.abstraction.edges.remove(0);
+            question.abstraction.targets = vec![shared_alone.clone()];
+        };
+        assert_eq!(asked(&lost), cannot, "a target that is not reached excuses nobody");
+        let twice = |question: &mut Refinement| question.abstraction.initial.push(ThreadSystem::default_initial());
+        assert_eq!(asked(&twice), "the abstraction has two starts with the same shared state");
+        let waking = |question: &mut Refinement| question.abstraction.edges[0].passive = Passive::All(vec![(1, 0)]);
+        assert_eq!(asked(&waking), "the abstraction has an edge that concerns other threads");
+    }
+
+    #[test]
+    fn violations_are_matched_by_targets() {
+        let mut question = question();
+        question.thread.targets = vec![PushdownTarget { shared: Some(1), tops: vec![HELD] }];
+        let violated = "the thread violates its property where the abstraction is in no target";
+        assert_eq!(judged(&question, &proof()), violated);
+        let target = |local, threads| Target { shared: None, counts: counts([(local, threads)]).unwrap() };
+        question.abstraction.targets = vec![target(1, 2)];
+        assert_eq!(judged(&question, &proof()), violated, "two threads are not this one");
+        question.abstraction.targets = vec![target(1, 1)];
+        assert_eq!(judged(&question, &proof()), "accepted", "what is listed beyond a target does no harm");
+        question.thread.targets[0].tops.push(HELD);
+        assert_eq!(judged(&question, &proof()), "the property is about several threads");
+    }
+
+    #[test]
+    fn the_abstraction_must_be_safe() {
+        let mut question = question();
+        let basis = |basis| Certificate::Upward { basis, invariant: Invariant::default() };
+        let judged = |question: &Refinement, certificate: Certificate| {
+            check_refinement(question, &proof(), &certificate, &|| true)
+        };
+        question.abstraction.targets = vec![Target { shared: None, counts: counts([(2, 1)]).unwrap() }];
+        assert!(
+            matches!(judged(&question, basis(Vec::new())), Err(Rejection::Wrong(_))),
+            "the target is not in the basis"
+        );
+        let state = |shared| umpteen_model::state::State::new(shared, [(2, 1)]).unwrap();
+        assert_eq!(judged(&question, basis(vec![state(0), state(1)])), Ok(Scope::AnyNumber));
+        // Two threads of the abstraction are there in any case, so one is left to follow.
+        let states = [0, 1].map(|taken| umpteen_model::state::State::new(taken, [(0, 3 - taken), (1, taken)]).unwrap());
+        let more = [2].map(|idle| umpteen_model::state::State::new(1, [(0, idle - 1), (1, 1)]).unwrap());
+        let start = umpteen_model::state::State::new(0, [(0, 2)]).unwrap();
+        let states = states.into_iter().chain(more).chain([start]).collect();
+        question.abstraction.initial[0].counts[0].least = 2;
+        assert_eq!(judged(&question, Certificate::Bounded { threads: 3, states }), Ok(Scope::AtMost(1)));
+    }
+}

@@ -1,7 +1,7 @@
 //! `refine`: a recursive program is safe for any number of threads if its thread refines a thread system that is (papers/beacon
 //! Sect. 1, rules (5) to (7)).
 
-use crate::args::{Meaning, MeaningOfC, Refine};
+use crate::args::{EngineName, Meaning, MeaningOfC, Refine};
 use crate::check::{self, Decided, chosen, decide_counters, rejected, stopped};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
@@ -68,6 +68,9 @@ pub fn refine(options: &Refine) -> Result<Outcome, Failure> {
     let limits = &options.limits;
     let budget = Budget::new(limits.time.map(Duration::from_secs_f64), limits.memory.map(|mb| mb << 20));
     crate::progress::show(&budget);
+    if options.engine == EngineName::Abstraction {
+        return usage("--engine abstraction is for C programs");
+    }
     let meaning = options.meaning();
     let input = read(&options.program, &options.system, &meaning)?;
     let engine =
@@ -125,7 +128,7 @@ fn conclude(
     let unknown = |code: &str, reason: String, hint: &str| Verdict::Unknown {
         code: code.into(),
         reason,
-        known: Some(format!("the program refines {system}")),
+        known: Some(format!("the program refines {system}, as far as its targets")),
         hint: hint.into(),
     };
     match (of_system.verdict, of_system.evidence) {

@@ -251,3 +251,124 @@ impl Search<'_> {
         RefinementProof { controls, contexts }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::pushdown::{PushdownRule, PushdownSystem, PushdownTarget};
+    use umpteen_model::state::counts;
+    use umpteen_model::system::Target;
+    use umpteen_model::thread_system::{Edge, ThreadSystem};
+
+    const START: u32 = 0;
+    const DOWN: u32 = 1;
+    const UP: u32 = 2;
+    const END: u32 = 3;
+
+    fn rule(from: u32, top: u32, to: u32, push: &[u32]) -> PushdownRule {
+        PushdownRule { from, top, to, push: push.into(), line: 0 }
+    }
+
+    /// The thread calls itself as often as it likes; on the way back it flips the shared state at every level.
+    fn flipping(edges: &[(u32, u32, u32, u32)]) -> Refinement {
+        let mut rules = vec![rule(0, START, 0, &[DOWN, END])];
+        for shared in 0..2 {
+            rules.extend([rule(shared, DOWN, shared, &[DOWN, UP]), rule(shared, UP, 1 - shared, &[])]);
+            rules.push(rule(shared, DOWN, shared, &[UP]));
+        }
+        let thread = PushdownSystem {
+            shared: vec!["0".to_string(), "1".to_string()],
+            rules,
+            initial: vec![0],
+            threads: vec![vec![START]],
+            ..PushdownSystem::default()
+        };
+        let edges = edges.iter().map(|&(from, local, to, next)| Edge::step((from, local), (to, next))).collect();
+        let initial = vec![ThreadSystem::default_initial()];
+        let abstraction = ThreadSystem { shared_count: 2, local_count: 2, edges, initial, targets: Vec::new() };
+        Refinement { thread, visible: vec![Some(0), Some(1)], abstraction }
+    }
+
+    fn word(refinement: &Refinement) -> Option<Word> {
+        match run(refinement, &Budget::unlimited()).0.unwrap() {
+            Found::Refines(_) => None,
+            Found::Differs(word) => Some(word),
+        }
+    }
+
+    #[test]
+    fn others_flip_the_shared_state_too() {
+        // Alone, the thread flips in turns; between two flips of its own, others may flip as well.
+        let turns = [(0, 0, 1, 1), (1, 1, 0, 0)];
+        let found = word(&flipping(&turns)).unwrap();
+        assert_eq!(found.mismatch, Mismatch::Change);
+        assert!(found.steps.iter().any(|step| matches!(step, WordStep::Others(_))), "{found:?}");
+        assert_eq!(word(&flipping(&[(0, 0, 1, 1), (1, 1, 0, 0), (0, 1, 1, 1), (1, 0, 0, 0)])), None);
+        // A single local state with both flips does as well.
+        assert_eq!(word(&flipping(&[(0, 0, 1, 0), (1, 0, 0, 0)])), None);
+    }
+
+    #[test]
+    fn silent_steps_of_the_abstraction_are_taken_where_they_help() {
+        assert_eq!(word(&flipping(&[(0, 0, 1, 1), (1, 1, 1, 0), (1, 0, 0, 0)])), None);
+    }
+
+    #[test]
+    fn words_go_through_calls() {
+        // Only flips from 0 to 1 are matched, and others do not help before there is one.
+        let refinement = flipping(&[(0, 0, 1, 0)]);
+        let found = word(&refinement).unwrap();
+        let mut state = refinement.thread.start(found.start);
+        for step in &found.steps {
+            match *step {
+                WordStep::Own(rule) => {
+                    state = refinement.thread.fire(&refinement.thread.rules[rule as usize], 0, &state).unwrap();
+                }
+                WordStep::Others(shared) => state.shared = shared,
+            }
+        }
+        assert_eq!(state.shared, 0, "the last step flips back");
+    }
+
+    #[test]
+    fn a_shared_target_excuses_nobody_who_cannot_get_there() {
+        let mut refinement = flipping(&[]);
+        refinement.abstraction.targets = vec![Target { shared: Some(1), counts: counts([]).unwrap() }];
+        assert_eq!(word(&refinement).unwrap().mismatch, Mismatch::Change);
+        refinement.abstraction.edges = vec![Edge::step((0, 0), (1, 1))];
+        assert_eq!(word(&refinement), None, "what comes after the target is not asked");
+    }
+
+    #[test]
+    fn a_violation_needs_a_target_for_one_thread() {
+        let mut refinement = flipping(&[(0, 0, 1, 1), (1, 1, 0, 0), (0, 1, 1, 1), (1, 0, 0, 0)]);
+        refinement.thread.targets = vec![PushdownTarget { shared: Some(1), tops: vec![END] }];
+        assert_eq!(word(&refinement).unwrap().mismatch, Mismatch::Target);
+        let target = |local, threads| Target { shared: Some(1), counts: counts([(local, threads)]).unwrap() };
+        refinement.abstraction.targets = vec![target(1, 2)];
+        assert_eq!(word(&refinement).unwrap().mismatch, Mismatch::Target, "two threads are not this one");
+        // Whoever flips to 1 first is in a target, so that flip never happens, and others cannot do it either.
+        refinement.abstraction.targets = vec![target(1, 1)];
+        assert_eq!(word(&refinement), None);
+    }
+
+    #[test]
+    fn nobody_moves_inside_an_atomic_section() {
+        // 0 -> 1 -> 0 while others cannot see it: nothing has happened.
+        let mut refinement = flipping(&[]);
+        refinement.visible[1] = None;
+        assert_eq!(word(&refinement), None);
+    }
+
+    #[test]
+    fn starts_are_compared() {
+        let mut refinement = flipping(&[(0, 0, 1, 0), (1, 0, 0, 0)]);
+        refinement.thread.initial.push(1);
+        assert_eq!(word(&refinement), Some(Word { start: 1, steps: vec![], mismatch: Mismatch::Start }));
+        refinement.abstraction.initial.push(ThreadSystem::default_initial());
+        refinement.abstraction.initial[1].shared = 1;
+        assert_eq!(word(&refinement), None);
+        refinement.abstraction.initial[1].counts[0].unbounded = false;
+        assert_eq!(word(&refinement).unwrap().mismatch, Mismatch::Start, "any number of threads must start there");
+    }
+}
