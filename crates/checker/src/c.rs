@@ -88,7 +88,9 @@ pub fn check_c_stacks(
     let tracking = check_abstraction(program, abstraction, go_on)?;
     let boolean = boolean_program(program, abstraction, &tracking);
     let Some(calls) = frames::calls(program, &tracking, &abstraction.predicates) else {
-        return Rejection::wrong("the program has too many threads, or uses results elsewhere than where they are returned");
+        return Rejection::wrong(
+            "the program has too many threads, or uses results elsewhere than where they are returned",
+        );
     };
     match unfold(&boolean, &calls, &Property::Location(program.failures()), go_on) {
         Err(Refused::OutOfTime) => Err(Rejection::OutOfTime),

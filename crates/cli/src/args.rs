@@ -24,6 +24,9 @@ pub struct Command {
 pub enum Action {
     /// Verify: SAFE (exit 0), UNSAFE (10) or UNKNOWN (5), with evidence that was checked independently
     Check(Check),
+    /// Verify a recursive Boolean program for any number of threads, by way of a thread system that over-approximates one
+    /// thread of it: SAFE (exit 0) or UNKNOWN (5)
+    Refine(Refine),
     /// Check a certificate again: accepted (exit 0) or not (3)
     Recheck(Recheck),
     /// Execute a trace again: reproduced (exit 0) or not (3)
@@ -80,6 +83,61 @@ pub struct Check {
     pub abstracting: Abstracting,
     #[command(flatten)]
     pub limits: Limits,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// Options of `refine`.
+#[derive(Args, Debug)]
+#[command(after_help = REFINE_HELP)]
+pub struct Refine {
+    /// The Boolean program: any number of threads run its `main`, or the `f` of `threads f;`
+    #[arg(value_name = "PROGRAM.bp")]
+    pub program: PathBuf,
+    /// The thread system that over-approximates one thread of it (its target in a .prop file beside it)
+    #[arg(value_name = "SYSTEM.tts")]
+    pub system: PathBuf,
+    /// What the thread system must not cover, instead of the target in its .prop file: `s|l1,l2*k`
+    #[arg(long, value_name = "TARGET")]
+    pub target: Option<String>,
+    /// Where the thread system starts, instead of the default: `s|l*2,m*any`
+    #[arg(long, value_name = "START")]
+    pub init: Option<String>,
+    /// What must hold in the program: assert (the default) or invariant:EXPR over its shared variables
+    #[arg(long, value_name = "PROPERTY")]
+    pub property: Option<String>,
+    /// How many threads there may be: any, or at most N
+    #[arg(long, value_name = "any|N", default_value = "any", value_parser = parse_threads)]
+    pub threads: Threads,
+    /// The algorithm that decides the thread system
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub engine: EngineName,
+    #[command(flatten)]
+    pub limits: Limits,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What `refine --help` says in the end.
+const REFINE_HELP: &str = "\
+Shared states correspond by numbers: bit i of a shared state of SYSTEM.tts is the value of the i-th shared variable that PROGRAM.bp \
+declares, counted from 0. A program with n shared variables needs a system with 2^n shared states.
+
+Where an assertion of the program can fail, the system must be in a target that asks for one thread, or for none; where \
+an invariant can be false, likewise.";
+
+impl Refine {
+    /// The options that change what is asked, as `recheck` compares them: target and start of the system, property of the
+    /// program.
+    pub fn meaning(&self) -> Meaning {
+        let Refine { target, init, property, .. } = self;
+        Meaning { target: target.clone(), init: init.clone(), property: property.clone(), ..Meaning::default() }
+    }
+}
+
+/// Options that say what is shown and written.
+#[derive(Args, Debug)]
+pub struct Output {
     /// What goes to standard output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub output_format: OutputFormat,

@@ -70,8 +70,8 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
             let how = How {
                 options: options.abstracting.options(options.engine, options.threads, program, &question.meaning)?,
                 only: options.engine == EngineName::Abstraction,
-                keep: options.write.iter().any(|write| write.kind == WriteKind::Bp),
-                lines: options.verbose,
+                keep: options.output.write.iter().any(|write| write.kind == WriteKind::Bp),
+                lines: options.output.verbose,
             };
             crate::check_c::decide(program, &how, &budget)?
         }
@@ -88,6 +88,7 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
             _ => engine_name.to_string(),
         },
         verdict: decided.verdict,
+        run: None,
         work: Work::of(&decided.statistics, decided.epochs),
         program: match &input.subject {
             Subject::Program(input) => Some(ProgramSize::of(&input.program)),
@@ -145,7 +146,8 @@ impl Decided {
     }
 }
 
-fn decide_counters(engine: Engine, model: &Model, system: &System, budget: &Budget) -> Result<Decided, Failure> {
+/// Decides a counter system.
+pub fn decide_counters(engine: Engine, model: &Model, system: &System, budget: &Budget) -> Result<Decided, Failure> {
     let (answer, statistics) = umpteen_engines::run(engine, system, budget);
     refuse_broadcasts(&answer)?;
     let checking = Instant::now();
@@ -229,7 +231,7 @@ fn decide_program(
 }
 
 /// An engine that cannot take the input is no question of time.
-fn refuse_broadcasts(answer: &Answer) -> Result<(), Failure> {
+pub fn refuse_broadcasts(answer: &Answer) -> Result<(), Failure> {
     match answer {
         Answer::Unknown(Reason::Broadcasts) => {
             let message = "the engines `karp_miller`, `both` and `pathwise` cannot take broadcasts, signals and transfers; use \
@@ -291,7 +293,18 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
     if oracle != OracleKind::default() && options.engine == EngineName::Pathwise {
         return usage("the engine `pathwise` needs its oracle: leave out --oracle");
     }
-    match (options.engine, options.threads) {
+    chosen(options.engine, options.threads, construction, order, oracle)
+}
+
+/// The engine of a name, with its settings.
+pub fn chosen(
+    engine: EngineName,
+    threads: Threads,
+    construction: Construction,
+    order: Order,
+    oracle: OracleKind,
+) -> Result<Engine, Failure> {
+    match (engine, threads) {
         (EngineName::Auto | EngineName::Abstraction | EngineName::Backward, Threads::Any) => {
             Ok(Engine::Backward(order, oracle))
         }
@@ -324,7 +337,7 @@ pub fn name(engine: Engine) -> &'static str {
 }
 
 /// The report on an accepted certificate.
-fn safe_verdict(certificate: &Certificate, system: &System, unit: Unit) -> Verdict {
+pub fn safe_verdict(certificate: &Certificate, system: &System, unit: Unit) -> Verdict {
     let scope = scope(certificate, system, unit);
     let why = match certificate {
         Certificate::Upward { basis, invariant } => {

@@ -42,7 +42,9 @@ pub struct How {
 pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, Failure> {
     let threads = how.options.threads;
     if program.has_frames() && threads.is_some() {
-        return usage("--threads is for programs without recursive functions: those with some start a fixed number of threads");
+        return usage(
+            "--threads is for programs without recursive functions: those with some start a fixed number of threads",
+        );
     }
     // Who asks for Boolean programs wants to see abstraction.
     if !how.keep && !how.only {

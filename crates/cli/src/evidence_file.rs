@@ -11,6 +11,7 @@ use umpteen_model::c::abstraction::Abstraction;
 use umpteen_model::c::machine::Run;
 use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::pushdown::{PushdownProof, PushdownTrace};
+use umpteen_model::refinement::RefinementProof;
 
 /// The largest evidence file accepted.
 const LARGEST: u64 = 1 << 30;
@@ -54,6 +55,8 @@ pub enum Evidence {
     Stacks(PushdownProof),
     /// Of an UNSAFE about a pushdown system.
     StackRun(PushdownTrace),
+    /// Of a SAFE by refinement: that a thread refines the abstraction, and that the abstraction is safe.
+    Refinement(RefinementProof, Certificate),
     /// Of a SAFE about C: the certificate about the Boolean program that the abstraction defines.
     Abstraction(Abstraction, Certificate),
     /// The same for threads with stacks.
@@ -76,6 +79,7 @@ impl Evidence {
             self,
             Evidence::Certificate(_)
                 | Evidence::Stacks(_)
+                | Evidence::Refinement(..)
                 | Evidence::Abstraction(..)
                 | Evidence::AbstractionWithStacks(..)
                 | Evidence::Explored { .. }

@@ -110,7 +110,8 @@ fn read_with(paths: &[PathBuf], meaning: &Meaning, needs_target: bool, calls: Ca
     Ok(Input { subject, files })
 }
 
-fn format(path: &Path) -> Result<Format, Failure> {
+/// The format of a file, told by its ending.
+pub fn format(path: &Path) -> Result<Format, Failure> {
     let format = path.extension().and_then(|e| e.to_str()).and_then(Format::from_extension);
     format.ok_or_else(|| {
         let message = format!("{}: the ending must be .c, .i, .yml, .bp, .tts, .pds, .spec or .pnml", path.display());
@@ -119,7 +120,7 @@ fn format(path: &Path) -> Result<Format, Failure> {
 }
 
 /// Puts the place to an error.
-fn located(name: &str, text: &str) -> impl FnOnce(Error) -> Failure {
+pub fn located(name: &str, text: &str) -> impl FnOnce(Error) -> Failure {
     let (name, text) = (name.to_string(), text.to_string());
     move |error| Failure::At(error, name, text)
 }
@@ -129,7 +130,8 @@ pub fn usage<T>(message: &str) -> Result<T, Failure> {
     Err(Failure::Plain(Code::Usage, message.into()))
 }
 
-fn read_counters(
+/// Reads a thread system or a net with its target.
+pub fn read_counters(
     path: &Path,
     format: Format,
     text: &str,
@@ -223,7 +225,8 @@ fn read_program(path: &Path, text: &str, meaning: &Meaning, calls: Calls) -> Res
     Ok(Subject::Program(ProgramInput { program, property, violation, mains }))
 }
 
-fn read_property(program: &Program, text: &str) -> Result<(Property, String), Failure> {
+/// The property of a Boolean program, and what it means to violate it.
+pub fn read_property(program: &Program, text: &str) -> Result<(Property, String), Failure> {
     let at = |label: &str| {
         let label = label.trim();
         let found: Vec<u32> = program.labels.iter().filter(|(name, _)| name == label).map(|(_, at)| *at).collect();

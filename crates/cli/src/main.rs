@@ -21,6 +21,7 @@ mod property_file;
 mod question;
 mod reach;
 mod recheck;
+mod refine;
 mod report;
 mod show;
 mod show_c;
@@ -32,7 +33,7 @@ mod trace_c;
 mod units;
 mod yaml;
 
-use args::{Action, Check, Command, Limits, OutputFormat, WriteKind};
+use args::{Action, Command, Limits, Output, OutputFormat, WriteKind};
 use clap::Parser;
 use failure::{Failure, exit};
 use report::{Outcome, Report, Seconds, Unit, Verdict, Work};
@@ -45,7 +46,14 @@ use umpteen_frontends::Code;
 fn main() -> ExitCode {
     let command = Command::parse();
     let code = match &command.action {
-        Action::Check(options) => run_check(options),
+        Action::Check(options) => {
+            let files = text::names(&options.files);
+            run_check(&files, &options.limits, &options.output, || check::check(options))
+        }
+        Action::Refine(options) => {
+            let files = text::names(&[options.program.clone(), options.system.clone()]);
+            run_check(&files, &options.limits, &options.output, || refine::refine(options))
+        }
         Action::Recheck(options) => run(&options.limits, || recheck::recheck(options)),
         Action::Replay(options) => run(&options.limits, || recheck::replay(options)),
         Action::Reach(options) => {
@@ -100,13 +108,18 @@ fn print(text: &str, code: u8) -> u8 {
     }
 }
 
-fn run_check(options: &Check) -> u8 {
-    let replied =
-        supervise::run(&options.limits, || check::check(options).map(|outcome| Reply::Checked(Box::new(outcome))));
+/// Runs a command that has a verdict.
+fn run_check(
+    files: &str,
+    limits: &Limits,
+    options: &Output,
+    work: impl FnOnce() -> Result<Outcome, Failure> + Send,
+) -> u8 {
+    let replied = supervise::run(limits, || work().map(|outcome| Reply::Checked(Box::new(outcome))));
     let outcome = match replied {
         Ok(Reply::Checked(outcome)) => *outcome,
         Ok(other) => return show(other),
-        Err((stop, seconds)) => killed(options, stop, seconds),
+        Err((stop, seconds)) => killed(files, stop, seconds),
     };
     let code = match outcome.report.verdict {
         Verdict::Safe { .. } => exit::OK,
@@ -152,13 +165,14 @@ fn write_output(write: &args::Write, outcome: &Outcome, json: &str) -> Result<()
 }
 
 /// The outcome of a run that had to be killed.
-fn killed(options: &Check, stop: umpteen_engines::budget::Stop, seconds: f64) -> Outcome {
+fn killed(files: &str, stop: umpteen_engines::budget::Stop, seconds: f64) -> Outcome {
     let report = Report {
         schema_version: 1,
-        file: text::names(&options.files),
+        file: files.to_string(),
         unit: Unit::Thread,
         engine: "killed".to_string(),
         verdict: Verdict::unknown(&Reason::Stopped(stop)),
+        run: None,
         work: Work::default(),
         program: None,
         c: None,

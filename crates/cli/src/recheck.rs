@@ -7,23 +7,30 @@ use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::explore_c;
 use crate::facts_c;
 use crate::failure::{Failure, exit};
-use crate::input::{self, Calls, Input, ProgramInput, Subject};
+use crate::input::{self, Calls, FileHash, Input, ProgramInput, Subject};
 use crate::question;
+use crate::refine;
 use crate::report::{Unit, Verdict};
 use crate::supervise::Reply;
 use crate::text::{self, names};
 use crate::trace_c;
 use std::path::{Path, PathBuf};
 use umpteen_checker::{
-    Rejection, check_c_certificate, check_c_exploration, check_c_run, check_c_stacks, check_certificate, check_program_certificate,
-    check_program_trace, check_pushdown_proof, check_pushdown_trace, check_trace,
+    Rejection, check_c_certificate, check_c_exploration, check_c_run, check_c_stacks, check_certificate,
+    check_program_certificate, check_program_trace, check_pushdown_proof, check_pushdown_trace, check_refinement,
+    check_trace,
 };
 use umpteen_frontends::Code;
 use umpteen_model::boolean::view::view;
-use umpteen_model::evidence::Scope;
+use umpteen_model::evidence::{Certificate, Scope};
+use umpteen_model::refinement::RefinementProof;
 
 /// Checks a certificate against the system it is about.
 pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
+    let file = EvidenceFile::read(&options.certificate)?;
+    if let Evidence::Refinement(proof, certificate) = &file.evidence {
+        return recheck_refinement(options, &file, proof, certificate);
+    }
     let (input, file) = match open(&options.files, &options.certificate, &options.meaning)? {
         Ok(opened) => opened,
         Err(reason) => return Ok(rejected(&reason)),
@@ -77,6 +84,34 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
     })
 }
 
+/// Checks that a program is safe because its abstraction is.
+fn recheck_refinement(
+    options: &Recheck,
+    file: &EvidenceFile,
+    proof: &RefinementProof,
+    certificate: &Certificate,
+) -> Result<Reply, Failure> {
+    if options.meaning != Meaning::default() && options.meaning != file.meaning() {
+        return Ok(rejected(&other_question(file)));
+    }
+    let [program, system] = options.files.as_slice() else {
+        return Err(wrong_kind(&options.certificate, "evidence about a program and its abstraction: give both files"));
+    };
+    let input = refine::read(program, system, &file.meaning())?;
+    if let Err(reason) = same_contents(&input.files, file) {
+        return Ok(rejected(&reason));
+    }
+    Ok(match check_refinement(&input.refinement, proof, certificate, &|| true) {
+        Err(rejection) => rejected(&reason(rejection)),
+        Ok(scope) => {
+            let scope = Unit::Thread.scope(scope);
+            let name = program.display();
+            let claim = format!("{name} is SAFE {scope}, as {} is{}", system.display(), asked_with(&file.meaning()));
+            Reply::Printed(format!("ACCEPTED  {claim}\n"), exit::OK)
+        }
+    })
+}
+
 /// Executes a trace on the system it is about.
 pub fn replay(options: &Replay) -> Result<Reply, Failure> {
     let (input, file) = match open(&options.files, &options.trace, &options.meaning)? {
@@ -123,19 +158,28 @@ fn open(
     let file = EvidenceFile::read(evidence)?;
     // Without a word about it, the question is the one that the evidence answers.
     if *asked != Meaning::default() && question::read(models, asked)?.meaning != file.meaning() {
-        return Ok(Err(format!("the evidence answers another question{}", asked_with(&file.meaning()))));
+        return Ok(Err(other_question(&file)));
     }
     let calls = match file.evidence {
         Evidence::Stacks(_) | Evidence::StackRun(_) => Calls::Kept,
         _ => Calls::Inlined,
     };
     let input = input::read(&question::files(models)?, &file.meaning(), calls)?;
-    let hashes = |files: &[input::FileHash]| files.iter().map(|file| file.sha256.clone()).collect::<Vec<_>>();
-    if hashes(&input.files) != hashes(&file.inputs) {
-        let names: Vec<&str> = file.inputs.iter().map(|file| file.name.as_str()).collect();
-        return Ok(Err(format!("the evidence was made for other contents of {}", names.join(" and "))));
+    Ok(same_contents(&input.files, &file).map(|()| (input, file)))
+}
+
+/// Whether the evidence was made for these files.
+fn same_contents(files: &[FileHash], file: &EvidenceFile) -> Result<(), String> {
+    let hashes = |files: &[FileHash]| files.iter().map(|file| file.sha256.clone()).collect::<Vec<_>>();
+    if hashes(files) == hashes(&file.inputs) {
+        return Ok(());
     }
-    Ok(Ok((input, file)))
+    let names: Vec<&str> = file.inputs.iter().map(|file| file.name.as_str()).collect();
+    Err(format!("the evidence was made for other contents of {}", names.join(" and ")))
+}
+
+fn other_question(file: &EvidenceFile) -> String {
+    format!("the evidence answers another question{}", asked_with(&file.meaning()))
 }
 
 /// The options that make the question another one than the file's own.

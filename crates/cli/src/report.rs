@@ -24,6 +24,9 @@ pub struct Report {
     pub engine: String,
     /// The answer.
     pub verdict: Verdict,
+    /// A run that an UNKNOWN is about.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub run: Option<RunView>,
     /// How much work it was.
     pub work: Work,
     /// How large the program is, for Boolean programs.
@@ -216,6 +219,18 @@ pub struct StepView {
     /// Only the program counter changes.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub silent: bool,
+}
+
+/// A run in words, which is not evidence of anything.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RunView {
+    /// The start.
+    pub start: String,
+    /// The steps.
+    pub steps: Vec<StepView>,
+    /// The names of those who move, if they have any.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub names: Vec<String>,
 }
 
 /// How much work it was.

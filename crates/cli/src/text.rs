@@ -1,6 +1,6 @@
 //! The report for people.
 
-use crate::args::{Check, WriteKind};
+use crate::args::{Output, WriteKind};
 use crate::report::{LineView, Report, StepView, Verdict};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ const WIDEST_LANE: usize = 36;
 const MOST_STEPS: usize = 40;
 
 /// The text of a report.
-pub fn render(report: &Report, options: &Check) -> String {
+pub fn render(report: &Report, options: &Output) -> String {
     let mut out = String::new();
     let verdict = match &report.verdict {
         Verdict::Safe { scope, .. } => format!("SAFE  {}", report.unit.scope(*scope)),
@@ -47,7 +47,10 @@ pub fn render(report: &Report, options: &Check) -> String {
                 }
                 engine => format!("{engine}, {} explored so far", count(report.work.explored, "state")),
             };
-            line(&mut out, "stuck", &so_far);
+            match &report.run {
+                Some(run) => trace(&mut out, &run.start, &run.steps, &run.names, options.full),
+                None => line(&mut out, "stuck", &so_far),
+            }
             line(&mut out, "try", hint);
         }
     }
@@ -67,7 +70,7 @@ pub fn render(report: &Report, options: &Check) -> String {
     if !matches!(report.verdict, Verdict::Unknown { .. }) {
         line(&mut out, "checked", &format!("independently in {:.1} s", report.seconds.check));
     }
-    evidence(&mut out, &report.verdict, options);
+    evidence(&mut out, report, options);
     if options.verbose {
         known_lines(&mut out, report.c.as_ref().map_or(&[], |about| &about.lines));
         for fact in report.c.iter().flat_map(|about| &about.facts) {
@@ -137,10 +140,10 @@ fn refinement(out: &mut String, statistics: &Statistics) {
 }
 
 /// How to check the verdict again.
-fn evidence(out: &mut String, verdict: &Verdict, options: &Check) {
-    let file = names(&options.files);
+fn evidence(out: &mut String, report: &Report, options: &Output) {
+    let file = &report.file;
     let path = |kind| options.write.iter().find(|write| write.kind == kind).map(|write| write.path.display());
-    match (verdict, path(WriteKind::Certificate), path(WriteKind::Trace)) {
+    match (&report.verdict, path(WriteKind::Certificate), path(WriteKind::Trace)) {
         (Verdict::Safe { .. }, Some(path), _) => {
             line(out, "recheck", &format!("umpteen recheck {file} --certificate {path}"));
         }

@@ -16,6 +16,7 @@ pub mod pairs;
 pub mod pathwise;
 pub mod predecessors;
 pub mod pushdown;
+pub mod refinement;
 pub mod weights;
 
 use both::Met;

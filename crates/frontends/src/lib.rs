@@ -5,6 +5,7 @@ pub mod c;
 pub mod error;
 pub mod pds;
 pub mod pnml;
+pub mod refinement;
 pub mod spec;
 pub mod tts;
 

@@ -1,6 +1,7 @@
 //! The differential fuzzer: small random systems, every engine against exploration and the checker; and C programs
 //! against what gcc makes of them.
 
+pub mod abstractions;
 pub mod c_tally;
 pub mod c_text;
 pub mod compare;
@@ -10,6 +11,7 @@ mod compare_facts;
 pub mod compare_forward;
 pub mod compare_pathwise;
 pub mod compare_program;
+pub mod compare_refine;
 pub mod compare_stacks;
 pub mod compare_twins;
 pub mod compiled;
@@ -19,6 +21,7 @@ pub mod generate;
 pub mod induction;
 pub mod program_text;
 pub mod recursive_c;
+pub mod reference_refine;
 pub mod shrink;
 pub mod threads;
 pub mod universe;
@@ -26,6 +29,7 @@ pub mod universe;
 use c_tally::CTally;
 use compare::{Kind, compare};
 use compare_pathwise::PathwiseTally;
+use compare_refine::RefineTally;
 use compare_stacks::StacksTally;
 use fastrand::Rng;
 use std::fmt;
@@ -118,6 +122,22 @@ pub fn run_recursive_case(seed: u64, tally: &mut StacksTally) -> Result<(), Box<
     let input = recursive_c::program(&mut Rng::with_seed(seed));
     let compared = recursive_c::compare(&input);
     tally.count(compared.map_err(|problem| Box::new(Finding { seed, input, problem }))?);
+    Ok(())
+}
+
+/// Runs one program with an abstraction; the same seed gives the same ones.
+pub fn run_refine_case(seed: u64, tally: &mut RefineTally) -> Result<(), Box<Finding>> {
+    let mut random = Rng::with_seed(seed);
+    let found = |input: String| move |problem| Box::new(Finding { seed, input, problem });
+    let kind = match compare_refine::case(&mut random).map_err(found(String::new()))? {
+        None => compare_refine::Kind::Open,
+        Some(case) => {
+            let abstraction = &case.refinement.abstraction;
+            let input = format!("{}\n{abstraction}\n{}", case.text, abstraction.property_text());
+            compare_refine::compare(&case).map_err(found(input))?
+        }
+    };
+    tally.count(kind);
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! `umpteen-fuzz [--forward|--pathwise|--stacks|--recursion|--programs|--c|--explore|--twins] [--cases N] [--seconds N]
+//! `umpteen-fuzz [--forward|--pathwise|--stacks|--recursion|--refine|--programs|--c|--explore|--twins] [--cases N] [--seconds N]
 //! [--seed N]`: runs random systems (by forward or pathwise search alone), Boolean programs or C programs (by refinement, by
 //! exploration alone, or in two versions), threads with stacks, recursive C, and stops at the first disagreement.
 //!
@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 use umpteen_frontends::c::Options;
 use umpteen_fuzz::{
     ForwardTally, ProgramTally, Tally, c_tally::CTally, compare_explore, compare_pathwise::PathwiseTally,
-    compare_stacks::StacksTally, compiled, induction, run_c_case, run_case, run_explore_case, run_forward_case,
-    run_pathwise_case, run_program_case, run_recursive_case, run_stacks_case, run_twins_case, universe::Which,
+    compare_refine::RefineTally, compare_stacks::StacksTally, compiled, induction, run_c_case, run_case,
+    run_explore_case, run_forward_case, run_pathwise_case, run_program_case, run_recursive_case, run_refine_case,
+    run_stacks_case, run_twins_case, universe::Which,
 };
 
 fn main() -> ExitCode {
@@ -54,11 +55,12 @@ fn main() -> ExitCode {
     let deadline = Instant::now() + Duration::from_secs(seconds);
     let start = seed.wrapping_mul(1_000_000_007); // keeps the cases of different seeds apart
     let given = |name: &str| arguments.iter().any(|argument| argument == name);
-    let modes = ["--forward", "--pathwise", "--stacks", "--recursion", "--programs", "--c", "--explore", "--twins"];
+    let modes =
+        ["--forward", "--pathwise", "--stacks", "--recursion", "--refine", "--programs", "--c", "--explore", "--twins"];
     let mode = modes.into_iter().find(|mode| given(mode)).unwrap_or_default();
     let (mut tally, mut program_tally, mut c_tally) = (Tally::default(), ProgramTally::default(), CTally::default());
     let (mut forward_tally, mut pathwise_tally) = (ForwardTally::default(), PathwiseTally::default());
-    let mut stacks_tally = StacksTally::default();
+    let (mut stacks_tally, mut refine_tally) = (StacksTally::default(), RefineTally::default());
     for case in 0..cases {
         if Instant::now() >= deadline {
             break;
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
             "--pathwise" => run_pathwise_case(case, &mut pathwise_tally),
             "--stacks" => run_stacks_case(case, &mut stacks_tally),
             "--recursion" => run_recursive_case(case, &mut stacks_tally),
+            "--refine" => run_refine_case(case, &mut refine_tally),
             "--programs" => run_program_case(case, &mut program_tally),
             "--c" => run_c_case(case, &mut c_tally),
             "--explore" => run_explore_case(case, &mut c_tally),
@@ -85,6 +88,7 @@ fn main() -> ExitCode {
         "--forward" => println!("seed {seed}: {forward_tally}"),
         "--pathwise" => println!("seed {seed}: {pathwise_tally}"),
         "--stacks" | "--recursion" => println!("seed {seed}: {stacks_tally}"),
+        "--refine" => println!("seed {seed}: {refine_tally}"),
         "--programs" => println!("seed {seed}: {program_tally}"),
         _ => println!("seed {seed}: {c_tally}"),
     }

@@ -15,6 +15,12 @@ pub fn with_threads(random: &mut Rng) -> [String; 2] {
     writer.with_threads()
 }
 
+/// A small random program in which every thread runs `main`, in two versions: with recursion, and without.
+pub fn with_recursion(random: &mut Rng) -> [String; 2] {
+    let mut writer = Writer { random, globals: Vec::new(), locals: Vec::new(), labels: 0, stacks: true };
+    writer.with_recursion()
+}
+
 struct Writer<'a> {
     random: &'a mut Rng,
     globals: Vec<String>,
@@ -35,13 +41,33 @@ impl Writer<'_> {
         text
     }
 
-    fn with_threads(&mut self) -> [String; 2] {
-        let shared = self.shared();
+    /// Functions to be called; the words are where recursive calls may be.
+    fn helpers(&mut self, [first, second]: [&str; 2]) -> String {
         let mut functions = "bool<1> negate(a) begin return !a; end\n".to_string();
         functions += "bool<2> swap(a, b) begin decl c; c := a; a := b; return a, c; end\n";
         let inner = self.expression(1);
-        functions += &format!("void set(p) begin atomic {{ assume({inner} | *); g0 := p; }} g0 := negate(g0); end\n");
-        functions += "bool<1> get() begin if g0 then return 1; fi; atomic { g0 := !g0; return g0; } end\n";
+        let set = format!("atomic {{ assume({inner} | *); g0 := p; }}");
+        functions += &format!("void set(p) begin {first}{set} g0 := negate(g0); end\n");
+        let get = "if g0 then return 1; fi; atomic { g0 := !g0; return g0; }";
+        functions + &format!("bool<1> get() begin {second}{get} end\n")
+    }
+
+    fn with_recursion(&mut self) -> [String; 2] {
+        let shared = self.shared();
+        let calls = ["if * then set(!p); fi; ", "if * then g0 := get(); return !g0; fi; "];
+        let both = self.random.u8(..3);
+        let chosen = [0, 1].map(|number| if both == number { "" } else { calls[usize::from(number)] });
+        let functions = self.helpers(chosen);
+        self.locals = (0..self.random.u32(1..=2)).map(|number| format!("l{number}")).collect();
+        let main = format!("void main() begin\n{}{}end\n", self.declarations(), self.body(2, 6));
+        let text = format!("{shared}{functions}{main}");
+        let flat = calls.iter().fold(text.clone(), |text, call| text.replace(call, ""));
+        [text, flat]
+    }
+
+    fn with_threads(&mut self) -> [String; 2] {
+        let shared = self.shared();
+        let mut functions = self.helpers(["", ""]);
         if self.random.u8(..12) == 0 {
             // A thread that starts two others, from the same place; slow, since arguments make shared states.
             self.locals = vec!["l0".to_string()];

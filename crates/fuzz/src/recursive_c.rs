@@ -43,7 +43,8 @@ pub fn program(random: &mut Rng) -> String {
         text += &format!("void *{name}(void *unused)\n{{\n  _Bool l = 0, a = 0;\n{body}  return 0;\n}}\n");
     }
     let join = if writer.random.bool() { "  pthread_join(first, 0);\n" } else { "" };
-    text += "int main(void)\n{\n  pthread_t first, second;\n  _Bool l = 0, a = 0;\n  pthread_create(&first, 0, one, 0);\n";
+    text +=
+        "int main(void)\n{\n  pthread_t first, second;\n  _Bool l = 0, a = 0;\n  pthread_create(&first, 0, one, 0);\n";
     text += join;
     if writer.random.bool() {
         text += "  pthread_create(&second, 0, two, 0);\n";
@@ -84,7 +85,9 @@ impl Writer<'_> {
             9 | 10 => "  h();\n".to_string(),
             11 => format!("  pthread_mutex_lock(&m);\n{}  pthread_mutex_unlock(&m);\n", self.block(2)),
             12 => "  if (__VERIFIER_nondet_bool()) h();\n".to_string(),
-            _ => format!("  assert({});\n", self.pick(&["!x || y", "l || !l", "x || l", "!a || l", "x == y", "!x", "1"])),
+            _ => {
+                format!("  assert({});\n", self.pick(&["!x || y", "l || !l", "x || l", "!a || l", "x == y", "!x", "1"]))
+            }
         }
     }
 }

@@ -8,10 +8,12 @@ use umpteen_fuzz::c_tally::CTally;
 use umpteen_fuzz::compare::Kind;
 use umpteen_fuzz::compare_pathwise::PathwiseTally;
 use umpteen_fuzz::compare_program::compare_lowered;
+use umpteen_fuzz::compare_refine::RefineTally;
 use umpteen_fuzz::compare_stacks::StacksTally;
 use umpteen_fuzz::{
     ForwardTally, ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case,
-    run_forward_case, run_pathwise_case, run_program_case, run_recursive_case, run_stacks_case, run_twins_case,
+    run_forward_case, run_pathwise_case, run_program_case, run_recursive_case, run_refine_case, run_stacks_case,
+    run_twins_case,
 };
 use umpteen_model::boolean::program::Property;
 
@@ -49,6 +51,24 @@ fn forward_search_finds_exactly_what_can_be_covered() {
     println!("{tally}");
     assert!(tally.cases >= 100, "only {} cases in half a minute", tally.cases);
     assert!(tally.undecided * 50 <= tally.cases && tally.growing * 3 > tally.cases);
+}
+
+#[test]
+fn refinement_agrees_with_the_reference_and_with_few_threads() {
+    let mut tally = RefineTally::default();
+    let started = Instant::now();
+    for seed in 0..3_000 {
+        if let Err(finding) = run_refine_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(20) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 100, "only {} cases in twenty seconds", tally.cases);
+    // Proofs, recursive ones too, and differences keep being among the cases.
+    assert!(tally.proved * 20 > tally.cases && tally.recursive * 100 > tally.cases && tally.differ * 5 > tally.cases);
 }
 
 #[test]

@@ -9,6 +9,7 @@ pub mod configuration;
 pub mod evidence;
 pub mod petri_net;
 pub mod pushdown;
+pub mod refinement;
 pub mod state;
 pub mod system;
 pub mod thread_system;

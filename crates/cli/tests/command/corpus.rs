@@ -1,8 +1,8 @@
 //! Every file under examples/ and tests/corpus/ says in its first line what is expected; every engine that accepts it
 //! is tried and all evidence is checked again from its file.
 //!
-//! `expect: safe|unsafe|unknown|error CODE [, threads N] [, property P] [, flags ...]`, where N is the least number of
-//! threads
+//! `expect: safe|unsafe|unknown|error CODE [, threads N] [, property P] [, refines F] [, flags ...]`, where N is the least
+//! number of threads, and F a thread system in the same folder by way of which it is verified
 
 use crate::support::{root, scratch, stderr, stdout, umpteen};
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 struct Expected {
     verdict: String,
     threads: Option<u32>,
+    refines: Option<PathBuf>,
     flags: Vec<String>,
 }
 
@@ -23,16 +24,17 @@ fn expected(path: &Path) -> Expected {
         rule.trim_end_matches("-->").split_once(", flags ").unwrap_or((rule.trim_end_matches("-->"), ""));
     let mut parts = rule.split(',').map(str::trim);
     let verdict = parts.next().unwrap().to_string();
-    let mut threads = None;
+    let (mut threads, mut refines) = (None, None);
     let mut flags: Vec<String> = flags.split_whitespace().map(str::to_string).collect();
     for part in parts {
         match part.split_once(' ') {
             Some(("threads", number)) => threads = Some(number.parse().unwrap()),
+            Some(("refines", file)) => refines = Some(path.with_file_name(file)),
             Some(("property", property)) => flags.extend(["--property".to_string(), property.to_string()]),
             _ => panic!("{path:?}: {part} is not understood"),
         }
     }
-    Expected { verdict, threads, flags }
+    Expected { verdict, threads, refines, flags }
 }
 
 fn models() -> Vec<PathBuf> {
@@ -80,7 +82,10 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
     let expected = expected(path);
     let file = path.to_str().unwrap().to_string();
     let run = |more: &[&str]| {
-        let mut arguments = vec!["check".to_string(), file.clone()];
+        let mut arguments = match &expected.refines {
+            None => vec!["check".to_string(), file.clone()],
+            Some(system) => vec!["refine".to_string(), file.clone(), system.display().to_string()],
+        };
         arguments.extend(expected.flags.iter().cloned());
         arguments.extend(more.iter().map(|word| word.to_string()));
         umpteen(&arguments)
@@ -107,7 +112,11 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
     let declares = || std::fs::read_to_string(path).unwrap().contains("\nthreads ");
     let stacks = has_ending("pds") || program && (in_folder || declares());
     let judge = || match expected.verdict.as_str() {
-        "safe" => umpteen(&["recheck", &file, "--certificate", certificate.to_str().unwrap()]),
+        "safe" => {
+            let system = expected.refines.as_ref().map(|system| system.to_str().unwrap());
+            let files = ["recheck", &file].into_iter().chain(system);
+            umpteen(&files.chain(["--certificate", certificate.to_str().unwrap()]).collect::<Vec<_>>())
+        }
         _ => umpteen(&["replay", &file, "--trace", trace.to_str().unwrap()]),
     };
     // Other settings may be slower, but never say something else.
@@ -124,6 +133,9 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
         others.push(vec!["--engine", "both", "--oracle", "single-thread", &writes[0], &writes[1]]);
     }
     others.retain(|_| !c && !stacks);
+    // An abstraction is decided by any engine, but its options are not those of `check`.
+    let takes = |options: &Vec<&str>| !["--order", "--oracle"].iter().any(|option| options.contains(option));
+    others.retain(|options| expected.refines.is_none() || takes(options));
     if stacks {
         others.push(vec!["--envelope", "stacks", "--contexts", "5", &writes[0], &writes[1]]);
         others.push(vec!["--engine", "context-bounded", "--contexts", "3"]);

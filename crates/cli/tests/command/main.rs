@@ -9,6 +9,7 @@ mod hostile;
 mod layers;
 mod limits;
 mod linked;
+mod refine;
 mod report;
 mod show;
 mod stacks;

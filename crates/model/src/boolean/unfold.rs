@@ -68,6 +68,9 @@ pub enum Refused {
 pub struct Unfolded {
     /// The system.
     pub system: PushdownSystem,
+    /// For each shared state the values of the shared variables, variable `i` being bit `i`, if every thread can move then: if
+    /// nobody is in an atomic section, and nothing is on its way.
+    pub values: Vec<Option<u64>>,
     /// For each rule the step, with the values before; none where something is only taken.
     pub origins: Vec<Option<Origin>>,
 }
@@ -95,9 +98,7 @@ pub fn unfold(
     let initial: Vec<u32> = shared.into_iter().map(|values| unfolding.shared((values, Given::Nothing))).collect();
     for begins in &calls.threads {
         let first = match begins {
-            Begins::At(location) => {
-                Symbol::Frame(LocalValues { location: *location, inside: false, values: 0 })
-            }
+            Begins::At(location) => Symbol::Frame(LocalValues { location: *location, inside: false, values: 0 }),
             Begins::AsMain => Symbol::Main,
             Begins::Later(location) => Symbol::Later(*location),
         };
@@ -113,6 +114,8 @@ pub fn unfold(
         unfolding.process(shared, symbol, &mains)?;
     }
     unfolding.targets(property);
+    let open = |(values, given): &Shared| (!values.atomic && *given == Given::Nothing).then_some(values.values);
+    unfolding.unfolded.values = unfolding.shared_values.iter().map(open).collect();
     Ok(unfolding.unfolded)
 }
 
@@ -210,7 +213,8 @@ impl<'a> Unfolding<'a> {
             return *number;
         }
         let number = self.symbols.len() as u32;
-        let name_of = |location: u32| self.function(location).map_or("", |function| &self.calls.functions[function].name);
+        let name_of =
+            |location: u32| self.function(location).map_or("", |function| &self.calls.functions[function].name);
         let (plain, statement) = match symbol {
             Symbol::Frame(LocalValues { location: FAILED, .. }) => {
                 ("failed".to_string(), "the assertion has failed".to_string())
@@ -359,7 +363,8 @@ impl<'a> Unfolding<'a> {
 
     fn targets(&mut self, property: &Property) {
         let at = |locations: &[u32]| -> Vec<u32> {
-            let wanted = |symbol: &&Symbol| matches!(symbol, Symbol::Frame(values) if locations.contains(&values.location));
+            let wanted =
+                |symbol: &&Symbol| matches!(symbol, Symbol::Frame(values) if locations.contains(&values.location));
             (0..).zip(&self.symbols).filter(|(_, symbol)| wanted(symbol)).map(|(number, _)| number).collect()
         };
         let tops = |tops: Vec<u32>| PushdownTarget { shared: None, tops };

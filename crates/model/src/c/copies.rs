@@ -42,7 +42,8 @@ fn known(program: &Program) -> Vec<Option<Equal>> {
     pending.iter().for_each(|&entry| known[entry as usize] = Some(Equal::new()));
     let results = program.results();
     let lasting = |mut equal: Equal| {
-        equal.retain(|local, expr| !results.contains(local) && expr.locals().iter().all(|read| !results.contains(read)));
+        equal
+            .retain(|local, expr| !results.contains(local) && expr.locals().iter().all(|read| !results.contains(read)));
         equal
     };
     while let Some(at) = pending.pop() {

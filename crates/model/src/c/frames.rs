@@ -57,7 +57,8 @@ pub fn threads(program: &Program) -> Result<Vec<usize>, Position> {
         }
         seen.contains(&at)
     };
-    if let Some((_, edge)) = starts.iter().find(|(at, _)| function[*at as usize] as usize >= templates || repeats(*at)) {
+    if let Some((_, edge)) = starts.iter().find(|(at, _)| function[*at as usize] as usize >= templates || repeats(*at))
+    {
         return Err(place(edge));
     }
     let mut counts = vec![0; templates];
@@ -119,9 +120,9 @@ fn is_in_shape(program: &Program, function: &[u32], results: &BTreeSet<u32>) -> 
         edge.expressions().flat_map(|expr| expr.locals()).filter(|local| results.contains(local)).collect()
     };
     let returned = |by: u32, result: u32| {
-        let mut returns = (0u32..).zip(&program.locations).filter(|(at, location)| {
-            location.frames == Some(Frames::Return) && function[*at as usize] == by
-        });
+        let mut returns = (0u32..)
+            .zip(&program.locations)
+            .filter(|(at, location)| location.frames == Some(Frames::Return) && function[*at as usize] == by);
         returns.all(|(_, location)| location.edges.iter().all(|edge| edge.locals_written().any(|l| l == result)))
     };
     program.locations.iter().all(|location| match location.frames {

@@ -96,7 +96,7 @@ impl<'a> Lowering<'a> {
             StatementKind::AtomicBegin | StatementKind::AtomicEnd => "atomic_begin and atomic_end",
             _ => return Ok(()),
         };
-        let message = format!("a program whose threads have stacks has no {what}");
+        let message = format!("a thread with a stack has no {what}");
         Err(Error::new(Code::Unsupported, message, statement.span.clone()))
     }
 
@@ -111,7 +111,7 @@ impl<'a> Lowering<'a> {
     ) -> Result<(), Error> {
         distinct(places)?;
         if in_atomic {
-            let message = "a program whose threads have stacks has no calls inside atomic blocks";
+            let message = "a thread with a stack has no calls inside atomic blocks";
             return Err(Error::new(Code::Unsupported, message, name.span.clone()));
         }
         let names = self.names(scope, Allowed::Now);
@@ -147,7 +147,7 @@ impl<'a> Lowering<'a> {
     /// Other threads have stacks of their own, which nobody else changes.
     pub(super) fn refuse_passive_in_kept(&self, update: &Update, statement: &Statement) -> Result<(), Error> {
         if self.kept.is_some() && update.concerns_others() {
-            let message = "a program whose threads have stacks does not assign or constrain variables of other threads";
+            let message = "a thread with a stack does not assign or constrain variables of other threads";
             return Err(Error::new(Code::Unsupported, message, statement.span.clone()));
         }
         Ok(())

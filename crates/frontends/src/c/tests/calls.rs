@@ -70,7 +70,8 @@ fn each_call_has_its_own_variables() {
     let of_caller = "int r; void f(int *p, int n) { if (n > 0) { ++*p; f(p, n - 1); } }
         int main(void) { int x = 1; f(&x, 3); r = x; }";
     assert_eq!(ends_with(of_caller, "r"), 4);
-    let heap = "void *calloc(unsigned long, unsigned long); int r; void f(int *p, int n) { if (n > 0) { ++*p; f(p, n - 1); } }
+    let heap =
+        "void *calloc(unsigned long, unsigned long); int r; void f(int *p, int n) { if (n > 0) { ++*p; f(p, n - 1); } }
         int main(void) { int *p = calloc(1, sizeof(int)); f(p, 3); r = *p; }";
     assert_eq!(ends_with(heap, "r"), 3);
 }
