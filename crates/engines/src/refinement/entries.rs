@@ -8,6 +8,7 @@ use super::{End, Search};
 use crate::budget::Budget;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
+use std::collections::hash_map::Entry;
 
 impl Search<'_> {
     /// The context that a function is entered in, if there is one.
@@ -48,8 +49,8 @@ impl Search<'_> {
             for visible in self.letters.get(&seen).cloned().unwrap_or_default() {
                 let after = self.product.after_others(at, visible);
                 let Some(after) = after.filter(|after| !self.product.is_excused(*after)) else { continue };
-                if !reached.contains_key(&after) {
-                    reached.insert(after, at);
+                if let Entry::Vacant(vacant) = reached.entry(after) {
+                    vacant.insert(at);
                     pending.push_back(after);
                 }
             }

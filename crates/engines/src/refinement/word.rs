@@ -32,7 +32,7 @@ impl Search<'_> {
                     match run.callers.first().filter(|_| !run.starts) {
                         Some(call) => {
                             parts.push(Part::Whole(call.context, call.top));
-                            self.into_context(call, context, &mut parts);
+                            self.enter_context(call, context, &mut parts);
                         }
                         None => start = Some(self.product.controls[run.tops[0].control as usize].shared),
                     }
@@ -61,14 +61,14 @@ impl Search<'_> {
             Origin::Returned { call, context: called, exit } => {
                 let (_, last, give_back) = self.contexts[called as usize].exits[exit as usize];
                 parts.push(Part::Within(context, call.top));
-                self.into_context(&call, called, parts);
+                self.enter_context(&call, called, parts);
                 parts.extend([Part::Within(called, last), Part::Step(WordStep::Own(give_back))]);
             }
         }
     }
 
     /// A call, and what others do until the context is as it was first entered.
-    fn into_context(&self, call: &Call, called: u32, parts: &mut Vec<Part>) {
+    fn enter_context(&self, call: &Call, called: u32, parts: &mut Vec<Part>) {
         parts.push(Part::Step(WordStep::Own(call.rule)));
         let entry = self.contexts[called as usize].entries.iter().find(|entry| entry.0 == call.control);
         let way = entry.into_iter().flat_map(|entry| &entry.1);
