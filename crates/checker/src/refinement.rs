@@ -92,9 +92,15 @@ impl<'a> Judge<'a> {
         if !proof.contexts.iter().all(|context| listed(context) && context.exits.iter().all(known)) {
             return Rejection::wrong("a context names a control that there is not");
         }
-        let entries = proof.contexts.iter().enumerate();
-        let entered = entries.filter_map(|(number, context)| Some((*context.tops.first()?, number))).collect();
-        let tops = proof.contexts.iter().map(|context| context.tops.iter().copied().collect()).collect();
+        let listed = |context: &Context| context.tops.iter().copied().collect();
+        let tops: Vec<FxHashSet<(u32, u32)>> = proof.contexts.iter().map(listed).collect();
+        let mut entered = FxHashMap::default();
+        for (number, context) in proof.contexts.iter().enumerate() {
+            if !context.entries.iter().all(|entry| tops[number].contains(entry)) {
+                return Rejection::wrong("a context has an entry that it does not list");
+            }
+            entered.extend(context.entries.iter().map(|entry| (*entry, number)));
+        }
         let exits = proof.contexts.iter().map(|context| context.exits.iter().copied().collect()).collect();
         let visible = (0u32..).zip(&refinement.visible);
         let open = visible.filter_map(|(shared, visible)| Some(((*visible)?, shared))).collect();
@@ -250,10 +256,11 @@ mod tests {
             controls: vec![control(0, 0), control(1, 0), control(1, 1), control(0, 1)],
             contexts: vec![
                 Context {
+                    entries: vec![(0, START)],
                     tops: vec![(0, START), (1, START), (2, HELD), (3, HELD), (0, DONE), (1, DONE)],
                     exits: vec![],
                 },
-                Context { tops: vec![(0, LOCK), (1, LOCK)], exits: vec![2] },
+                Context { entries: vec![(0, LOCK)], tops: vec![(0, LOCK), (1, LOCK)], exits: vec![2] },
             ],
         }
     }
@@ -277,12 +284,15 @@ mod tests {
         let without = |context: usize, top: (u32, u32)| {
             damaged(&|proof| proof.contexts[context].tops.retain(|listed| *listed != top))
         };
-        assert_eq!(without(0, (0, START)), "a start of the thread is missing");
+        let no_entry = "a context has an entry that it does not list";
+        assert_eq!(without(0, (0, START)), no_entry);
+        assert_eq!(damaged(&|proof| proof.contexts[0].entries.clear()), "a start of the thread is missing");
         assert_eq!(without(0, (1, START)), "a step of other threads is missing");
         assert_eq!(without(0, (2, HELD)), "what comes after a call of the thread is missing, line 0");
         assert_eq!(without(0, (3, HELD)), "a step of other threads is missing");
         assert_eq!(without(0, (0, DONE)), "a step of the thread is missing, line 2");
-        assert_eq!(without(1, (0, LOCK)), "a call of the thread is missing, line 0");
+        assert_eq!(without(1, (0, LOCK)), no_entry);
+        assert_eq!(damaged(&|proof| proof.contexts[1].entries.clear()), "a call of the thread is missing, line 0");
         assert_eq!(without(1, (1, LOCK)), "a step of other threads is missing");
         assert_eq!(damaged(&|proof| proof.contexts[1].exits.clear()), "a return of the thread is missing, line 1");
         assert_eq!(damaged(&|proof| proof.contexts[1].exits.push(9)), "a context names a control that there is not");

@@ -148,6 +148,11 @@ fn reject_damaged(refinement: &Refinement, proof: &RefinementProof) -> Result<()
             damaged.contexts[context].tops.remove(top);
             rejected(&format!("top {top} of context {context} left out"), &damaged)?;
         }
+        for entry in some(proof.contexts[context].entries.len()) {
+            let mut damaged = proof.clone();
+            damaged.contexts[context].entries.remove(entry);
+            rejected(&format!("entry {entry} of context {context} left out"), &damaged)?;
+        }
         for exit in some(proof.contexts[context].exits.len()) {
             let mut damaged = proof.clone();
             damaged.contexts[context].exits.remove(exit);

@@ -75,11 +75,13 @@ pub struct Control {
     pub locals: Vec<u32>,
 }
 
-/// Everything that can be on top of a function's part of the stack, once it was entered in a certain way.
+/// Everything that can be on top of a function's part of the stack, once it was entered in one of certain ways.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Context {
-    /// A control and the symbol on top, the first one being how it is entered.
+    /// How it is entered: a control and the symbol on top.
+    pub entries: Vec<(u32, u32)>,
+    /// Every control and symbol on top, the entries among them.
     pub tops: Vec<(u32, u32)>,
     /// The controls that it returns with.
     pub exits: Vec<u32>,

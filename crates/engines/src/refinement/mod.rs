@@ -5,12 +5,14 @@
 //! local states that the abstraction may be in (`product.rs`), and the set must not become empty. The sets are made as they
 //! are met. Calls are summarised (Reps, Horwitz and Sagiv 1995): a *context* is a way to enter a function, it is run once, and
 //! what it returns with is told to all its callers. What others may do is found along the way: whenever the thread has a
-//! letter, it is done to every state in which others can move.
+//! letter, it is done to every state in which others can move. Two ways to enter a function that others lead to one another
+//! have the same continuations, so they are one context; calls wait until nothing else is left to do, for letters to be known.
 //!
 //! Differs from the paper: there, refinement is assumed; the tool decides rule (6) only. Sets are not compared by inclusion,
 //! although a smaller one fails whenever a larger one does: a call with the larger set would then return with sets of the
 //! smaller one, and could fail only because of that.
 
+mod entries;
 mod product;
 mod word;
 
@@ -38,6 +40,7 @@ pub fn run(refinement: &Refinement, budget: &Budget) -> (Result<Found, Reason>, 
         contexts: Vec::new(),
         context_numbers: FxHashMap::default(),
         pending: VecDeque::new(),
+        calls: VecDeque::new(),
         letters: FxHashMap::default(),
         seeing: FxHashMap::default(),
         explored: 0,
@@ -52,10 +55,20 @@ struct Run {
     numbers: FxHashMap<(u32, u32), u32>,
     /// What it returns with, from where and by which rule.
     exits: Vec<(u32, u32, u32)>,
-    /// Who called: context, top, rule.
-    callers: Vec<(u32, u32, u32)>,
+    callers: Vec<Call>,
+    /// The controls that it is entered with, and the shared states of the thread by which others lead from there to the first.
+    entries: Vec<(u32, Vec<u32>)>,
     /// The thread starts with it.
     starts: bool,
+}
+
+/// A call: from a top of a context by a rule, with which the callee is entered with a control.
+#[derive(Clone, Copy)]
+struct Call {
+    context: u32,
+    top: u32,
+    rule: u32,
+    control: u32,
 }
 
 /// A control and what is on top of the stack.
@@ -74,8 +87,8 @@ enum Origin {
     Own(u32, u32),
     /// Others changed the shared state.
     Others(u32),
-    /// The thread called by a rule, and the context returned by this exit.
-    Returned { from: u32, rule: u32, context: u32, exit: u32 },
+    /// The thread called, and this context returned by this exit.
+    Returned { call: Call, context: u32, exit: u32 },
 }
 
 /// Why the search ends early.
@@ -91,6 +104,8 @@ struct Search<'a> {
     context_numbers: FxHashMap<(u32, u32), u32>,
     /// Contexts and tops.
     pending: VecDeque<(u32, u32)>,
+    /// Calls that wait.
+    calls: VecDeque<Call>,
     /// How the thread changes what is visible.
     letters: FxHashMap<u32, FxHashSet<u32>>,
     /// The contexts and tops in which others can move, by what they see.
@@ -117,13 +132,18 @@ impl Search<'_> {
                 self.enter(control, symbol, true)?;
             }
         }
-        while let Some((context, top)) = self.pending.pop_front() {
+        loop {
             budget.check().map_err(|stop| End::Stopped(stop.into()))?;
-            self.explored += 1;
-            budget.report(self.explored, self.pending.len());
-            self.process(context, top)?;
+            if let Some((context, top)) = self.pending.pop_front() {
+                self.explored += 1;
+                budget.report(self.explored, self.pending.len());
+                self.process(context, top)?;
+            } else if let Some(call) = self.calls.pop_front() {
+                self.call(call, budget)?;
+            } else {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 
     fn process(&mut self, context: u32, top: u32) -> Result<(), End> {
@@ -150,7 +170,7 @@ impl Search<'_> {
             match push.as_slice() {
                 [] => self.leave(context, after, top, rule)?,
                 [next] => self.add(context, after, *next, Origin::Own(top, rule))?,
-                [callee, _, ..] => self.call(context, top, rule, (after, *callee))?,
+                [_, _, ..] => self.calls.push_back(Call { context, top, rule, control: after }),
             }
             self.letter(control, after)?;
         }
@@ -179,22 +199,23 @@ impl Search<'_> {
     }
 
     fn enter(&mut self, control: u32, symbol: u32, starts: bool) -> Result<u32, End> {
-        if let Some(number) = self.context_numbers.get(&(control, symbol)) {
-            return Ok(*number);
-        }
         let number = self.contexts.len() as u32;
-        let (tops, numbers) = (Vec::new(), FxHashMap::default());
-        self.contexts.push(Run { tops, numbers, exits: Vec::new(), callers: Vec::new(), starts });
+        let (tops, numbers, entries) = (Vec::new(), FxHashMap::default(), vec![(control, Vec::new())]);
+        self.contexts.push(Run { tops, numbers, exits: Vec::new(), callers: Vec::new(), entries, starts });
         self.context_numbers.insert((control, symbol), number);
         self.add(number, control, symbol, Origin::Entered)?;
         Ok(number)
     }
 
-    fn call(&mut self, context: u32, top: u32, rule: u32, (control, callee): (u32, u32)) -> Result<(), End> {
-        let called = self.enter(control, callee, false)?;
-        self.contexts[called as usize].callers.push((context, top, rule));
+    fn call(&mut self, call: Call, budget: &Budget) -> Result<(), End> {
+        let callee = self.refinement.thread.rules[call.rule as usize].push[0];
+        let called = match self.entered(call.control, callee, budget)? {
+            Some(called) => called,
+            None => self.enter(call.control, callee, false)?,
+        };
+        self.contexts[called as usize].callers.push(call);
         for exit in 0..self.contexts[called as usize].exits.len() as u32 {
-            self.give_back(called, exit, (context, top, rule))?;
+            self.give_back(called, exit, call)?;
         }
         Ok(())
     }
@@ -212,10 +233,10 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn give_back(&mut self, called: u32, exit: u32, (context, from, rule): (u32, u32, u32)) -> Result<(), End> {
+    fn give_back(&mut self, called: u32, exit: u32, call: Call) -> Result<(), End> {
         let control = self.contexts[called as usize].exits[exit as usize].0;
-        let below = self.refinement.thread.rules[rule as usize].push[1];
-        self.add(context, control, below, Origin::Returned { from, rule, context: called, exit })
+        let below = self.refinement.thread.rules[call.rule as usize].push[1];
+        self.add(call.context, control, below, Origin::Returned { call, context: called, exit })
     }
 
     /// Adds a state that is not excused.
@@ -244,6 +265,7 @@ impl Search<'_> {
             })
         };
         let context = |run: &Run| Context {
+            entries: run.entries.iter().map(|entry| (renumber(entry.0), run.tops[0].symbol)).collect(),
             tops: run.tops.iter().map(|top| (renumber(top.control), top.symbol)).collect(),
             exits: run.exits.iter().map(|exit| renumber(exit.0)).collect(),
         };

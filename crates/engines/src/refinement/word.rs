@@ -1,6 +1,6 @@
 //! How the search got to a state, told as a word: the way within each context, with the ways through calls in between.
 
-use super::{End, Origin, Search, Top};
+use super::{Call, End, Origin, Search, Top};
 use crate::Reason;
 use umpteen_model::refinement::{Mismatch, Word, WordStep};
 
@@ -30,8 +30,9 @@ impl Search<'_> {
                 Part::Whole(context, top) => {
                     let run = &self.contexts[context as usize];
                     match run.callers.first().filter(|_| !run.starts) {
-                        Some(&(caller, from, rule)) => {
-                            parts.extend([Part::Whole(caller, from), Part::Step(WordStep::Own(rule))]);
+                        Some(call) => {
+                            parts.push(Part::Whole(call.context, call.top));
+                            self.enter_context(call, context, &mut parts);
                         }
                         None => start = Some(self.product.controls[run.tops[0].control as usize].shared),
                     }
@@ -57,12 +58,20 @@ impl Search<'_> {
                 let shared = self.product.controls[control as usize].shared;
                 parts.extend([Part::Within(context, from), Part::Step(WordStep::Others(shared))]);
             }
-            Origin::Returned { from, rule, context: called, exit } => {
+            Origin::Returned { call, context: called, exit } => {
                 let (_, last, give_back) = self.contexts[called as usize].exits[exit as usize];
-                let call = [Part::Within(context, from), Part::Step(WordStep::Own(rule))];
-                parts.extend(call);
+                parts.push(Part::Within(context, call.top));
+                self.enter_context(&call, called, parts);
                 parts.extend([Part::Within(called, last), Part::Step(WordStep::Own(give_back))]);
             }
         }
+    }
+
+    /// A call, and what others do until the context is as it was first entered.
+    fn enter_context(&self, call: &Call, called: u32, parts: &mut Vec<Part>) {
+        parts.push(Part::Step(WordStep::Own(call.rule)));
+        let entry = self.contexts[called as usize].entries.iter().find(|entry| entry.0 == call.control);
+        let way = entry.into_iter().flat_map(|entry| &entry.1);
+        parts.extend(way.map(|shared| Part::Step(WordStep::Others(*shared))));
     }
 }
