@@ -9,6 +9,7 @@ mod hostile;
 mod layers;
 mod limits;
 mod linked;
+mod recursion;
 mod refine;
 mod report;
 mod show;

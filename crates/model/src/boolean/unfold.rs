@@ -226,7 +226,7 @@ impl<'a> Unfolding<'a> {
             Symbol::Main => ("main".to_string(), "main begins".to_string()),
             Symbol::Later(location) => {
                 let name = name_of(location);
-                (format!("{name} later"), format!("{name} begins"))
+                (format!("{name} (not started)"), format!("{name} begins"))
             }
         };
         let copies = self.names.entry(plain.clone()).or_default();
