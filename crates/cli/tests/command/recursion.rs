@@ -34,7 +34,7 @@ fn a_proof_with_stacks_is_checked_from_its_file() {
     value["evidence"]["abstraction-with-stacks"][0]["steps"].as_array_mut().unwrap().push(clause);
     std::fs::write(&certificate, value.to_string()).unwrap();
     let rejected = umpteen(&["recheck", file, "--certificate", path]);
-    assert!(stdout(&rejected).contains("does not always hold"), "{}", stdout(&rejected));
+    assert!(stdout(&rejected).starts_with("REJECTED"), "{}", stdout(&rejected));
 }
 
 /// The examples whose proofs need no exploration are proved by abstraction alone.

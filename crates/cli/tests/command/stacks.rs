@@ -126,8 +126,8 @@ fn threads_that_recursive_programs_start_are_known_from_the_beginning() {
         ("void worker() begin walk(); end\nvoid main() begin start_thread worker(); assert !x; end\n", "2 threads"),
         // Arguments have the values of that time, also if the same statement starts both.
         ("void worker(v) begin assert v; end\nvoid main() begin launch(1); walk(); launch(x); end\n", "SAFE"),
-        ("void worker(v) begin assert v; end\nvoid main() begin launch(1); launch(x); walk(); end\n", "2 threads"),
-        ("void worker(v) begin x := v; end\nvoid main() begin launch(0); launch(1); assert !x; end\n", "2 threads"),
+        ("void worker(v) begin assert v; end\nvoid main() begin launch(1); launch(x); walk(); end\n", "3 threads"),
+        ("void worker(v) begin x := v; end\nvoid main() begin launch(0); launch(1); assert !x; end\n", "3 threads"),
         // Two of them are needed.
         (
             "decl y := 0;\nvoid worker(v) begin if v then y := 1; else assume y; assert 0; fi; end\n\

@@ -303,6 +303,8 @@ impl<'a> Unfolding<'a> {
                     self.call(function, below);
                 }
             } else if let Some(function) = self.function(location).filter(|_| self.calls.returns.contains(&location)) {
+                // Whoever returns leaves the section that it is in, and nobody moves before the results are taken.
+                let after = SharedValues { atomic: false, ..after };
                 let results = Given::Results(self.calls.results & next.values);
                 let given = if self.calls.functions[function].has_results { results } else { Given::Nothing };
                 let to = self.rule(pair, origin, (after, given), &[])?;

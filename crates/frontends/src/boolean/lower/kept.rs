@@ -153,33 +153,13 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    pub(super) fn keep_return(
-        &mut self,
-        here: u32,
-        values: &[Option<Expr>],
-        statement: &Statement,
-        atomic: &[usize],
-        scope: &Scope,
-    ) -> Result<(), Error> {
-        if atomic.is_empty() {
-            self.give_back(here, values, scope);
-            return Ok(());
-        }
-        // What is returned is computed before the block is left.
-        let (computed, left) = (self.fresh(statement.span.clone())?, self.fresh(statement.span.clone())?);
-        self.give(here, values, computed);
-        self.edge(computed, Instruction::AtomicEnd, left);
-        self.give_back(left, &[], scope);
-        Ok(())
-    }
-
     /// Sets results.
     fn give(&mut self, here: u32, values: &[Option<Expr>], next: u32) {
         let locals = (0u8..).zip(values).map(|(slot, value)| (slot, value.clone())).collect();
         self.edge(here, Instruction::Update(Update { locals, ..Update::default() }), next);
     }
 
-    /// Returns; results that are not given are what they are.
+    /// Returns, out of an atomic section too; results that are not given are what they are.
     pub(super) fn give_back(&mut self, here: u32, values: &[Option<Expr>], scope: &Scope) {
         self.give(here, values, scope.exit);
         if let Some(kept) = &mut self.kept {

@@ -132,7 +132,7 @@ impl<'a> Lowering<'a> {
                 let values = values.iter().map(|value| now(self, value).map(Some));
                 let values = values.collect::<Result<Vec<_>, _>>()?;
                 match scope.returns.clone() {
-                    None if self.kept.is_some() => self.keep_return(here, &values, statement, atomic, scope)?,
+                    None if self.kept.is_some() => self.give_back(here, &values, scope),
                     Some(returns) if atomic.is_empty() || scope.in_atomic => {
                         self.leave(scope, here, &returns, values, returns.next);
                     }
