@@ -1,9 +1,9 @@
-//! A C program after reading, as text for people: calls inlined, steps merged, every line one step.
+//! A C program after reading, as text for people: calls inlined unless recursive, steps merged, every line one step.
 
 use crate::trace_c::{in_c, place};
 use std::fmt::Write;
 use umpteen_model::c::expression::{Expr, Place, Type};
-use umpteen_model::c::program::{Edge, Location, Program, Statement, Template, Variable};
+use umpteen_model::c::program::{Edge, Frames, Location, Program, Statement, Template, Variable};
 
 /// The whole program: variables, then for each location what a thread can do there.
 pub fn program(program: &Program) -> String {
@@ -27,7 +27,11 @@ pub fn program(program: &Program) -> String {
             );
             for edge in &location.edges {
                 let mut parts = effects(program, edge);
-                parts.push(format!("goto L{}", edge.to));
+                parts.push(match location.frames {
+                    Some(Frames::Call(back)) => format!("call L{}; goto L{back}", edge.to),
+                    Some(Frames::Return) => "return".to_string(),
+                    Some(Frames::Landing) | None => format!("goto L{}", edge.to),
+                });
                 let body = parts.join("; ");
                 let step = match condition(program, edge) {
                     Some(guard) => format!("if ({guard}) {{ {body}; }}"),
@@ -52,10 +56,10 @@ pub fn graph(program: &Program) -> String {
             }
             for edge in &location.edges {
                 let step = step(program, edge);
+                let to = if location.frames == Some(Frames::Return) { "back".into() } else { format!("L{}", edge.to) };
                 let _ = writeln!(
                     out,
-                    "  L{at} -> L{}{}{}",
-                    edge.to,
+                    "  L{at} -> {to}{}{}",
                     if step.is_empty() { "" } else { "  " },
                     step + &comment(program, edge)
                 );
@@ -83,7 +87,10 @@ pub fn drawing(program: &Program) -> String {
             };
             let tip = remark(program, location).map_or(String::new(), |text| format!(", tooltip={}", quoted(&text)));
             let _ = writeln!(out, "    T{number}_L{at} [label=\"L{at}\"{colour}{tip}];");
-            for edge in &location.edges {
+            if let Some(Frames::Call(back)) = location.frames {
+                let _ = writeln!(out, "    T{number}_L{at} -> T{number}_L{back} [style=dashed, label=\"back\"];");
+            }
+            for edge in location.edges.iter().filter(|_| location.frames != Some(Frames::Return)) {
                 let label = [step(program, edge), comment(program, edge).trim_start().to_string()];
                 let label: Vec<&str> = label.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
                 let label = quoted(&label.join("\n"));
@@ -102,7 +109,13 @@ fn reachable<'a>(program: &'a Program, template: &Template) -> Vec<(u32, &'a Loc
     let mut pending = vec![template.entry];
     while let Some(at) = pending.pop() {
         if !std::mem::replace(&mut seen[at as usize], true) {
-            pending.extend(program.locations[at as usize].edges.iter().map(|edge| edge.to));
+            let location = &program.locations[at as usize];
+            match location.frames {
+                Some(Frames::Return) => continue,
+                Some(Frames::Call(back)) => pending.push(back),
+                Some(Frames::Landing) | None => {}
+            }
+            pending.extend(location.edges.iter().map(|edge| edge.to));
         }
     }
     let numbered = (0u32..).zip(&program.locations);
@@ -115,6 +128,17 @@ fn remark(program: &Program, location: &Location) -> Option<String> {
         let assertion = &program.assertions[assertion as usize];
         let place = place(program, assertion.position);
         return Some(format!("fails: `{}` at {place}", plain(&assertion.text)));
+    }
+    match location.frames {
+        Some(Frames::Call(back)) => {
+            let entry = location.edges.first().map_or(0, |edge| edge.to);
+            let called = program.procedures.iter().find(|procedure| procedure.entry == entry);
+            let name = called.map_or("a function", |procedure| &procedure.name);
+            return Some(format!("calls {}, which returns to L{back}", plain(name)));
+        }
+        Some(Frames::Return) => return Some("returns".to_string()),
+        Some(Frames::Landing) => return Some("has returned".to_string()),
+        None => {}
     }
     match (location.ends, location.inside) {
         (true, _) => Some("ends".to_string()),

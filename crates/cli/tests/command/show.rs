@@ -90,3 +90,14 @@ fn a_closed_pipe_is_no_error() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stderr(&output), "");
 }
+
+#[test]
+fn recursive_functions_are_shown_with_their_calls() {
+    let shown = |form: &str| stdout(&umpteen(&["show", "examples/recursive/retry.c", "--as", form]));
+    let program = shown("program");
+    for part in ["// calls acquire, which returns to L", "; call L", "// has returned", "// returns\n", "; return;"] {
+        assert!(program.contains(part), "{part}: {program}");
+    }
+    assert!(shown("cfg").contains(" -> back  "), "{}", shown("cfg"));
+    assert!(shown("dot").contains("[style=dashed, label=\"back\"]"), "{}", shown("dot"));
+}

@@ -6,7 +6,7 @@
 
 use super::super::atomic::Node;
 use super::Lowering;
-use super::memory::Kind;
+use super::memory::{Kind, Region};
 use super::points_to::PointsTo;
 use super::procedure;
 use crate::error::Error;
@@ -91,6 +91,10 @@ impl<'s> Lowering<'s> {
         many: &[bool],
     ) -> Result<FxHashMap<Place, Place>, Error> {
         let mut moved = FxHashMap::default();
+        let stays = |number: usize, region: &Region| {
+            let is_heap = matches!(region.kind, Kind::Heap(..));
+            is_heap || region.depth == 0 || given_away.contains(&(number as u32))
+        };
         for number in 0..self.regions.len() {
             let region = &self.regions[number];
             let seen = escaped.contains(&(number as u32));
@@ -114,13 +118,15 @@ impl<'s> Lowering<'s> {
                     );
                     return Err(region.span.unsupported(what));
                 }
-                Kind::Exposed(_) if given_away.contains(&(number as u32)) => {
+                Kind::Exposed(_) if region.framed && given_away.contains(&(number as u32)) => {
                     let what = format!("keeping the address of `{}`, a variable of a recursive function,", region.name);
                     return Err(region.span.unsupported(what));
                 }
-                Kind::Exposed(owner) if !seen && (region.framed || !self.has_stack(owner)) => owner,
-                // Every frame would have its own.
-                Kind::Heap(owner, _) if !seen && !self.has_stack(owner) => owner,
+                // With stacks, every frame would have its own; what is declared at file scope is used in all of them.
+                Kind::Exposed(owner) | Kind::Heap(owner, _) if self.has_stack(owner) && stays(number, region) => {
+                    continue;
+                }
+                Kind::Exposed(owner) | Kind::Heap(owner, _) if !seen => owner,
                 _ => continue,
             };
             let mut places: Vec<Place> = region.cells.iter().map(|cell| cell.place).collect();

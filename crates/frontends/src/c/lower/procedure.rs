@@ -143,16 +143,15 @@ impl<'s> Lowering<'s> {
         Ok(procedure)
     }
 
-    /// The variables of recursive functions whose addresses are kept anywhere but in temporaries. Another frame that
-    /// follows such an address would find its own variable there.
+    /// The variables whose addresses are kept anywhere but in temporaries. Another frame that follows such an address would
+    /// find its own variable there.
     pub fn given_away(&self, points_to: &PointsTo) -> FxHashSet<u32> {
         let results = self.roots.iter().flat_map(|root| &root.results);
         let mut places: Vec<Place> = results.copied().collect();
         places.extend((0..self.program.globals.len() as u32).map(Place::Global));
         let locals = (0u32..).zip(&self.program.locals).filter(|(_, variable)| !variable.hidden);
         places.extend(locals.map(|(number, _)| Place::Local(number)));
-        let held = places.into_iter().flat_map(|place| points_to.of(place)).map(|(region, _)| region);
-        held.filter(|region| self.regions[*region as usize].framed).collect()
+        places.into_iter().flat_map(|place| points_to.of(place)).map(|(region, _)| region).collect()
     }
 
     /// Threads that call recursive functions are told apart.

@@ -70,6 +70,9 @@ fn each_call_has_its_own_variables() {
     let of_caller = "int r; void f(int *p, int n) { if (n > 0) { ++*p; f(p, n - 1); } }
         int main(void) { int x = 1; f(&x, 3); r = x; }";
     assert_eq!(ends_with(of_caller, "r"), 4);
+    let of_thread = "_Thread_local int t; int r; void f(int n) { if (n > 0) { t = t + 1; f(n - 1); } }
+        int main(void) { f(3); r = t; }";
+    assert_eq!(ends_with(of_thread, "r"), 3);
     let heap =
         "void *calloc(unsigned long, unsigned long); int r; void f(int *p, int n) { if (n > 0) { ++*p; f(p, n - 1); } }
         int main(void) { int *p = calloc(1, sizeof(int)); f(p, 3); r = *p; }";
