@@ -110,6 +110,13 @@ impl Abstracting {
             let conditions = read_predicate(text, program, model)
                 .map_err(|error| Failure::At(error, "--predicate".to_string(), text.clone()))?;
             conditions.iter().for_each(|condition| atoms(condition, &mut found));
+            let results = program.results();
+            if found.iter().any(|predicate| !program.can_track(predicate, &results)) {
+                return usage(
+                    "--predicate: in a program with recursive functions it is about shared variables, or about those of one \
+                     function",
+                );
+            }
         }
         let mut predicates: Vec<Expr> = Vec::new();
         for atom in found {

@@ -169,13 +169,17 @@ fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
         },
         Unknown::NothingToLearn(assertion) => {
             let place = place(program, program.assertions[*assertion as usize].position);
+            let relation = match program.has_frames() {
+                true => "a shared variable and one of a function",
+                false => "the variables of two threads",
+            };
             Verdict::Unknown {
                 code: "no-new-predicate".into(),
                 reason: format!("no predicate rules out a false failure of the assertion at {place}"),
                 known: None,
-                hint: "--predicate with what the proof needs, or a program whose proof needs no relation between the variables of \
-                       two threads"
-                    .into(),
+                hint: format!(
+                    "--predicate with what the proof needs, or a program whose proof needs no relation between {relation}"
+                ),
             }
         }
     }

@@ -51,6 +51,8 @@ impl Candidate {
         while let Some(number) = pending.pop() {
             for dropped in self.violations(&system.rules[number as usize])? {
                 self.holders[dropped as usize] = false;
+                // The rule itself may still do what it must not: give the lock back for somebody who does not hold it.
+                pending.push(number);
                 pending.extend(by_source.get(&dropped).into_iter().flatten());
             }
         }

@@ -60,7 +60,7 @@ codes! {
     UnknownName "unknown-name" "A place, variable, label or function is used that was never declared."
     Incomplete "incomplete" "A part that the format requires is missing, for example the initial value of a place."
     Arity "arity" "The number of arguments, results or assigned values is not the one declared."
-    Recursion "recursion" "A function calls itself, directly or through others. Calls are inlined, which needs them to end; the message names the cycle. A Boolean program may be recursive if its threads are a fixed set: list them with `threads f, g;`, or start them outside loops. For any number of threads there is `umpteen refine`. So may a C program that starts a fixed number of threads."
+    Recursion "recursion" "A function calls itself, directly or through others, and the message names the cycle or what is in its way. Calls are inlined, which needs them to end; they are kept, with a stack for each thread, if the threads are a fixed set. A C program starts them outside loops. A Boolean program starts them outside loops, or lists them with `threads f, g;`. For any number of threads there is `umpteen refine`."
     NoTarget "no-target" "Nothing says what must not happen. A `.tts` needs a `.prop` file of the same name beside it, a `.pnml` needs --target, a `.spec` has a target section; --target works for all of them."
     Unsupported "unsupported" "The construct is outside what can be decided exactly, so it is refused rather than approximated. The message names it."
     UnknownFormat "unknown-format" "The format is told by the file's ending: .c, .i, .yml, .tts, .spec, .pnml, .pds or .bp."

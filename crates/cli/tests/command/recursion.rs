@@ -7,6 +7,10 @@ fn the_number_of_threads_is_the_programs() {
     let output = umpteen(&["check", "examples/recursive/retry.c", "--threads", "3"]);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     assert!(stderr(&output).contains("--threads is for programs without recursive functions"), "{}", stderr(&output));
+    let mixed = umpteen(&["check", "examples/recursive/retry.c", "--predicate", "acquire.tries == owner"]);
+    assert!(stderr(&mixed).contains("about shared variables, or about those of one function"), "{}", stderr(&mixed));
+    let spawned = umpteen(&["check", "examples/recursive/retry.c", "--spawn", "worker"]);
+    assert!(stderr(&spawned).contains("but --spawn starts any number"), "{}", stderr(&spawned));
     let output = umpteen(&["check", "tests/corpus/c/refused/error_recursion.c"]);
     assert!(stderr(&output).contains("but line 27 may start any number"), "{}", stderr(&output));
 }

@@ -157,7 +157,7 @@ impl<'s> Lowering<'s> {
     /// Threads that call recursive functions are told apart.
     pub fn refuse_templates(&self, span: Span) -> Result<(), Error> {
         if !self.recursive.is_empty() && self.roots.len() >= MOST_THREADS {
-            let message = format!("a program with recursive functions starts more than {MOST_THREADS} threads");
+            let message = format!("a program with recursive functions may start more than {MOST_THREADS} threads");
             return Err(Error::new(Code::Recursion, message, span.range()));
         }
         Ok(())
@@ -174,10 +174,12 @@ impl<'s> Lowering<'s> {
             return Ok(());
         }
         frames::threads(&self.program).map(drop).map_err(|position| {
-            let message = format!(
-                "a program with recursive functions starts a fixed number of threads, but line {} may start any number",
-                position.line
-            );
+            let who = match self.options.spawn.is_empty() {
+                true => format!("line {} may start", position.line),
+                false => "--spawn starts".to_string(),
+            };
+            let message =
+                format!("a program with recursive functions starts a fixed number of threads, but {who} any number");
             let stack = (0u32..).zip(&self.roots).find(|(number, _)| self.has_stack(*number));
             Error::new(Code::Recursion, message, stack.map_or(0..0, |(_, root)| root.span.range()))
         })
