@@ -1,7 +1,7 @@
 //! Random C programs with recursive functions: abstraction refinement with stacks against exploration of small stacks, and
 //! against the checker.
 //!
-//! All variables are of one bit. Exploration runs on the program as lowered and on the merged one.
+//! All values are 0 or 1. Exploration runs on the program as lowered and on the merged one.
 
 use crate::compare_stacks::Kind;
 use fastrand::Rng;
@@ -26,26 +26,26 @@ int pthread_mutex_lock(pthread_mutex_t *mutex);
 int pthread_mutex_unlock(pthread_mutex_t *mutex);
 void assert(int condition);
 _Bool __VERIFIER_nondet_bool(void);
-_Bool f(_Bool a);
-void h(void);
 pthread_mutex_t m;
 ";
 
 /// The text of a small random program.
 pub fn program(random: &mut Rng) -> String {
+    // Comparisons of Booleans are combinations of them, those of numbers are predicates of their own.
+    let value = if random.bool() { "_Bool" } else { "unsigned char" };
     let mut writer = Writer { random };
-    let mut text = PROLOGUE.to_string();
-    text += &format!("_Bool x = {}, y;\n", writer.random.u8(..2));
-    text += &format!("_Bool f(_Bool a)\n{{\n  _Bool l = a;\n{}  return {};\n}}\n", writer.block(4), writer.value(true));
-    text += &format!("void h(void)\n{{\n  _Bool l = 0, a = 1;\n{}}}\n", writer.block(4));
+    let mut text = format!("{PROLOGUE}{value} f({value} a);\nvoid h(void);\n");
+    text += &format!("{value} x = {}, y;\n", writer.random.u8(..2));
+    let (body, result) = (writer.block(4), writer.value(true));
+    text += &format!("{value} f({value} a)\n{{\n  {value} l = a;\n{body}  return {result};\n}}\n");
+    text += &format!("void h(void)\n{{\n  {value} l = 0, a = 1;\n{}}}\n", writer.block(4));
     for name in ["one", "two"] {
         let body = writer.block(3);
-        text += &format!("void *{name}(void *unused)\n{{\n  _Bool l = 0, a = 0;\n{body}  return 0;\n}}\n");
+        text += &format!("void *{name}(void *unused)\n{{\n  {value} l = 0, a = 0;\n{body}  return 0;\n}}\n");
     }
     let join = if writer.random.bool() { "  pthread_join(first, 0);\n" } else { "" };
-    text +=
-        "int main(void)\n{\n  pthread_t first, second;\n  _Bool l = 0, a = 0;\n  pthread_create(&first, 0, one, 0);\n";
-    text += join;
+    text += "int main(void)\n{\n  pthread_t first, second;\n";
+    text += &format!("  {value} l = 0, a = 0;\n  pthread_create(&first, 0, one, 0);\n{join}");
     if writer.random.bool() {
         text += "  pthread_create(&second, 0, two, 0);\n";
     }
@@ -86,7 +86,10 @@ impl Writer<'_> {
             11 => format!("  pthread_mutex_lock(&m);\n{}  pthread_mutex_unlock(&m);\n", self.block(2)),
             12 => "  if (__VERIFIER_nondet_bool()) h();\n".to_string(),
             _ => {
-                format!("  assert({});\n", self.pick(&["!x || y", "l || !l", "x || l", "!a || l", "x == y", "!x", "1"]))
+                format!(
+                    "  assert({});\n",
+                    self.pick(&["!x || y", "l == x", "x || l", "!a || l", "x == y", "!x", "l == a"])
+                )
             }
         }
     }

@@ -107,7 +107,7 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
         [format!("--write=certificate={}", certificate.display()), format!("--write=trace={}", trace.display())];
     let has_ending = |ending: &str| path.extension().is_some_and(|extension| extension == ending);
     let (program, c) = (has_ending("bp"), ["c", "i", "yml"].iter().any(|ending| has_ending(ending)));
-    // Pushdown systems, Boolean programs that say which threads there are, and recursive ones.
+    // Pushdown systems, Boolean programs that say which threads there are, and recursive ones. Recursive C has a folder too.
     let in_folder = path.parent().is_some_and(|folder| folder.ends_with("recursive"));
     let declares = || std::fs::read_to_string(path).unwrap().contains("\nthreads ");
     let stacks = has_ending("pds") || program && (in_folder || declares());
@@ -140,6 +140,9 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
         others.push(vec!["--envelope", "stacks", "--contexts", "5", &writes[0], &writes[1]]);
         others.push(vec!["--engine", "context-bounded", "--contexts", "3"]);
     }
+    if c && in_folder {
+        others.push(vec!["--engine", "abstraction", &writes[0], &writes[1]]);
+    }
     for mut options in others {
         options.extend(["--time", "1"]);
         let output = run(&options);
@@ -160,7 +163,7 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
     assert!(stdout(&output).starts_with(&expected.verdict.to_uppercase()), "{file}");
     let again = judge();
     assert_eq!(again.status.code(), Some(0), "{file}: {}{}", stdout(&again), stderr(&again));
-    for threads in ["2", "3"].iter().filter(|_| c && !bounded_already) {
+    for threads in ["2", "3"].iter().filter(|_| c && !bounded_already && !in_folder) {
         let output = run(&["--threads", threads, "--time", "20"]);
         // What is unsafe may need more threads, what is safe is safe with few.
         let possible: &[i32] = if expected.verdict == "unsafe" { &[10, 0, 5] } else { &[0] };
