@@ -104,7 +104,7 @@ pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, 
             match accepted {
                 Ok(scope) => {
                     let rounds = about.rounds.len() as u64 - 1;
-                    decided.verdict = safe_verdict(program, scope, &abstraction, rounds);
+                    decided.verdict = safe_verdict(program, scope, &abstraction, rounds, &proof);
                     about.facts = facts_c::in_words(program, &abstraction.facts);
                     about.assumes.extend(facts_c::assumption(&abstraction.facts));
                     about.covers = Some(coverage(program, &abstraction, &proof, budget));
@@ -185,7 +185,13 @@ fn unknown_verdict(program: &Program, unknown: &Unknown) -> Verdict {
     }
 }
 
-fn safe_verdict(program: &Program, scope: Scope, abstraction: &Abstraction, refinements: u64) -> Verdict {
+fn safe_verdict(
+    program: &Program,
+    scope: Scope,
+    abstraction: &Abstraction,
+    refinements: u64,
+    proof: &About,
+) -> Verdict {
     let Abstraction { predicates, facts, .. } = abstraction;
     if predicates.is_empty() && facts.is_empty() {
         return Verdict::Safe { scope, why: "no step can fail, whatever the values are".to_string() };
@@ -201,6 +207,9 @@ fn safe_verdict(program: &Program, scope: Scope, abstraction: &Abstraction, refi
     }
     if !facts.is_empty() {
         why += "; relations between threads were proved first (-v)";
+    }
+    if let About::Stacks(proof) = proof {
+        why += &format!("; K-induction with {}", count(proof.epochs, "epoch"));
     }
     Verdict::Safe { scope, why }
 }

@@ -6,9 +6,10 @@
 
 use crate::error::{Code, Error};
 use std::ops::Range;
+use umpteen_model::boolean::calls::Calls;
 use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::syntax::{Name, Source};
-use umpteen_model::boolean::unfold::{Calls, Unfolded, unfold};
+use umpteen_model::boolean::unfold::{Unfolded, unfold};
 use umpteen_model::refinement::Refinement;
 use umpteen_model::system::Passive;
 use umpteen_model::thread_system::ThreadSystem;

@@ -245,6 +245,10 @@ fn the_corpus_agrees_with_threads_one_by_one() {
     for folder in ["tests/corpus/bp", "examples/boolean"] {
         for entry in std::fs::read_dir(root.join(folder)).unwrap() {
             let path = entry.unwrap().path();
+            // Recursive programs are in a folder of their own.
+            if path.is_dir() {
+                continue;
+            }
             let text = std::fs::read_to_string(&path).unwrap();
             let first = text.lines().next().unwrap_or("");
             if first.contains("expect: error") || first.contains("expect: unknown") || first.contains("flags") {

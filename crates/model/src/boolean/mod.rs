@@ -1,6 +1,8 @@
 //! Boolean programs: as written (`syntax`), ready to run (`program`), their steps (`step`), and the counter system
-//! that any number of threads running one make (`view`).
+//! that any number of threads running one make (`view`). With calls kept (`calls`), a fixed set of threads makes a pushdown
+//! system (`unfold`).
 
+pub mod calls;
 pub mod expression;
 pub mod print;
 pub mod program;

@@ -7,7 +7,7 @@
 
 use super::abstraction::{Kept, Tracking};
 use super::program::{Edge, Frames, Position, Program};
-use crate::boolean::unfold::{Begins, Calls, Function};
+use crate::boolean::calls::{Begins, Calls, Function};
 use crate::pushdown::MOST_THREADS;
 use std::collections::BTreeSet;
 

@@ -10,10 +10,10 @@ use super::started::Start;
 use super::{Allowed, Assigned, Lowering, Scope, Slots, assign::assign};
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
+use umpteen_model::boolean::calls::{self, Calls};
 use umpteen_model::boolean::expression::{Expr, Slot};
 use umpteen_model::boolean::program::{Instruction, MOST_VARIABLES, Program, Update, Variable};
 use umpteen_model::boolean::syntax::{Expression, Function, Name, Place, Source, Statement, StatementKind};
-use umpteen_model::boolean::unfold::{self, Calls};
 
 /// Calls that are kept, and the variables of the functions, by number.
 #[derive(Default)]
@@ -29,7 +29,7 @@ impl Kept {
         let variables = slots.iter().fold(0, |mask, (slot, _)| mask | 1 << slot);
         self.variables.push(variables);
         let (name, has_results) = (function.name.text.clone(), function.results > 0);
-        self.calls.functions.push(unfold::Function { name, has_results });
+        self.calls.functions.push(calls::Function { name, has_results });
     }
 }
 

@@ -10,8 +10,8 @@ use super::cycles::on_cycles;
 use super::refuse::count;
 use crate::error::{Code, Error};
 use std::ops::Range;
+use umpteen_model::boolean::calls::Begins;
 use umpteen_model::boolean::program::Instruction;
-use umpteen_model::boolean::unfold::Begins;
 use umpteen_model::pushdown::MOST_THREADS;
 
 /// A statement that starts a thread.
