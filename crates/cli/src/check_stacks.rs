@@ -116,13 +116,15 @@ pub fn unsafe_verdict(input: &StacksInput, trace: &PushdownTrace, states: &[Stac
                 format!("{} {} -> {}{pushed}", shared(rule.from), symbol(&rule.top), shared(rule.to))
             }
         };
+        // Beginning and ending a function is of no interest by itself: such a frame is named after what it does.
+        let silent = rule.from == rule.to && symbol(&rule.top).starts_with(&format!("{action}:"));
         StepView {
             threads: vec![thread as usize + 1],
             action,
             line: rule.line,
             file: String::new(),
             state: state_text(system, after),
-            silent: false,
+            silent,
         }
     });
     let there = system.threads.len() - input.asleep;

@@ -100,14 +100,7 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
 
 /// A program that fails has no proof: one that rests on clauses that do not hold must be rejected.
 fn reject_forgery(program: &Program) -> Result<(), String> {
-    let mut forged = Abstraction::default();
-    for (location, at) in (0u32..).zip(&program.locations) {
-        for (edge, step) in (0u32..).zip(&at.edges) {
-            if program.locations[step.to as usize].fails.is_some() {
-                forged.steps.push(StepClause { location, edge, clause: Vec::new(), places: Vec::new() });
-            }
-        }
-    }
+    let forged = without_failures(program);
     let tracking = Tracking::new(program, &forged.predicates).expect("no predicates are few");
     let boolean = boolean_program(program, &forged, &tracking);
     let (options, budget) = (umpteen_cegar::Options::default(), Budget::unlimited());
@@ -119,4 +112,17 @@ fn reject_forgery(program: &Program) -> Result<(), String> {
         Ok(_) => Err("a forged proof was accepted".to_string()),
         Err(_) => Ok(()),
     }
+}
+
+/// An abstraction that claims of every step that fails that it is never executed.
+pub fn without_failures(program: &Program) -> Abstraction {
+    let mut forged = Abstraction::default();
+    for (location, at) in (0u32..).zip(&program.locations) {
+        for (edge, step) in (0u32..).zip(&at.edges) {
+            if program.locations[step.to as usize].fails.is_some() {
+                forged.steps.push(StepClause { location, edge, clause: Vec::new(), places: Vec::new() });
+            }
+        }
+    }
+    forged
 }

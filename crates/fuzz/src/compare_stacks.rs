@@ -233,7 +233,7 @@ impl fmt::Display for StacksTally {
         let open = cases - proved - refuted;
         write!(
             out,
-            "{cases} pushdown systems: {:.1}% proved ({:.1}% with more than one epoch), {:.1}% refuted, {open} open",
+            "{cases} with stacks: {:.1}% proved ({:.1}% with more than one epoch), {:.1}% refuted, {open} open",
             share(proved),
             share(several),
             share(refuted)

@@ -3,6 +3,7 @@
 //!
 //! All values are 0 or 1. Exploration runs on the program as lowered and on the merged one.
 
+use crate::compare_c::without_failures;
 use crate::compare_stacks::Kind;
 use fastrand::Rng;
 use std::time::Duration;
@@ -12,7 +13,7 @@ use umpteen_cegar::{About, Answer, Options, Statistics, run, stacks};
 use umpteen_checker::{Rejection, check_c_run, check_c_stacks};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::read;
-use umpteen_model::c::abstraction::{Abstraction, StepClause, Tracking};
+use umpteen_model::c::abstraction::Tracking;
 use umpteen_model::c::blocks::merge;
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::program::Program;
@@ -135,14 +136,7 @@ fn reject_forgery(program: &Program) -> Result<(), String> {
     if !program.has_frames() {
         return Ok(());
     }
-    let mut forged = Abstraction::default();
-    for (location, at) in (0u32..).zip(&program.locations) {
-        for (edge, step) in (0u32..).zip(&at.edges) {
-            if program.locations[step.to as usize].fails.is_some() {
-                forged.steps.push(StepClause { location, edge, clause: Vec::new(), places: Vec::new() });
-            }
-        }
-    }
+    let forged = without_failures(program);
     let tracking = Tracking::new(program, &forged.predicates).expect("no predicates are few");
     let boolean = boolean_program(program, &forged, &tracking);
     let (budget, mut statistics) = (Budget::unlimited(), umpteen_engines::Statistics::default());

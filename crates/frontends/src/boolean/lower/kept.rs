@@ -125,6 +125,7 @@ impl<'a> Lowering<'a> {
         let mut back = next;
         if function.results > 0 {
             back = self.fresh(name.span.clone())?;
+            self.program.locations[back as usize].text = format!("{} has returned", name.text);
             let mut update = Update::default();
             for number in 0..function.results as u8 {
                 let place = match places.get(usize::from(number)) {
