@@ -148,3 +148,40 @@ fn reject_forgery(program: &Program) -> Result<(), String> {
         _ => Err("a program whose failures are forbidden fails".to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_checker::check_c_certificate;
+    use umpteen_model::boolean::view::Tables;
+    use umpteen_model::c::abstraction::{Abstraction, StepClause};
+    use umpteen_model::c::expression::Expr;
+    use umpteen_model::c::facts::{Each, Facts};
+    use umpteen_model::c::program::Frames;
+    use umpteen_model::evidence::{Certificate, Invariant};
+
+    /// No edge leads to where a function returns to, so induction over edges would show that nobody is ever there.
+    #[test]
+    fn what_is_proved_without_stacks_is_rejected() {
+        let text = "void assert(int); _Bool __VERIFIER_nondet_bool(void);
+            int f(void) { if (__VERIFIER_nondet_bool()) return f(); return 0; }
+            int main(void) { int r = f(); assert(r == 1); }";
+        let mut program = read(text, &Default::default()).unwrap();
+        merge(&mut program);
+        let landing = |at: &u32| program.locations[*at as usize].frames == Some(Frames::Landing);
+        let at: Vec<u32> = (0..program.locations.len() as u32).filter(landing).collect();
+        let never = |&location: &u32| StepClause { location, edge: 0, clause: Vec::new(), places: Vec::new() };
+        let facts = Facts { each: vec![Each { holds: Expr::FALSE, at: at.clone() }], ..Facts::default() };
+        let forged = Abstraction { facts, steps: at.iter().map(never).collect(), ..Abstraction::default() };
+        let tracking = Tracking::new(&program, &[]).unwrap();
+        let boolean = boolean_program(&program, &forged, &tracking);
+        let mut statistics = umpteen_engines::Statistics::default();
+        let checked = stacks::check(&boolean, &program, &tracking, &[], &Budget::unlimited(), &mut statistics);
+        let Ok(Checked::Stacks(proof)) = checked else { panic!("nobody takes a result") };
+        let rejected = |result: Result<_, Rejection>| matches!(result, Err(Rejection::Wrong(_)));
+        assert!(rejected(check_c_stacks(&program, &forged, &proof, &|| true)));
+        let certificate = Certificate::Upward { basis: Vec::new(), invariant: Invariant::default() };
+        let counted = check_c_certificate(&program, &forged, &Tables::default(), &certificate, &|| true);
+        assert!(matches!(counted, Err(Rejection::Wrong(why)) if why.contains("stacks")));
+    }
+}
