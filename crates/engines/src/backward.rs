@@ -119,12 +119,18 @@ impl Backward {
                 if system.initial_covering(&state).is_some() || is_coverable(&state) {
                     return Ok(Some(Search::Reached(path(&self.found, state, next))));
                 }
+                if system.refutes(&state, statistics.generated, budget) {
+                    continue;
+                }
                 self.basis.insert(&state);
                 self.waiting.push((self.order.priority(&state, system.distance(&state), u64::from(number)), number));
                 self.found.push(Found { state, next });
             }
             if statistics.generated >= end {
                 return Ok(None);
+            }
+            if system.refutes_targets(statistics.generated, budget) {
+                return Ok(Some(Search::Closed(Vec::new())));
             }
             let Some((_, number)) = self.waiting.pop() else { break };
             let state = &self.found[number as usize].state;

@@ -1,6 +1,7 @@
 //! What backward search needs to know of a system: explicit systems in `predecessors`, Boolean programs in
 //! `boolean::on_the_fly`.
 
+use crate::budget::Budget;
 use umpteen_model::state::{Overflow, State};
 
 /// A minimal predecessor and the rule that leads from it.
@@ -26,6 +27,16 @@ pub trait CounterSystem {
 
     /// Whether the oracle knows that no reachable state covers `state`.
     fn is_excluded(&self, state: &State) -> bool;
+
+    /// Tries harder to show that no target can be covered, as hard as a search of so many states is worth.
+    fn refutes_targets(&self, _generated: u64, _budget: &Budget) -> bool {
+        false
+    }
+
+    /// Tries harder to show that no reachable state covers `state`.
+    fn refutes(&self, _state: &State, _generated: u64, _budget: &Budget) -> bool {
+        false
+    }
 
     /// How far the state seems to be from a start.
     fn distance(&self, state: &State) -> u64;

@@ -2,7 +2,10 @@
 
 use crate::budget::{Budget, Stop};
 use crate::pairs::Pairs;
+use crate::refutation::Refutation;
+use crate::state_inequation::StateInequation;
 use crate::{locks, weights};
+use std::cell::RefCell;
 use umpteen_model::boolean::view::Tables;
 use umpteen_model::evidence::{Invariant, Weight};
 use umpteen_model::state::State;
@@ -11,18 +14,20 @@ use umpteen_model::system::System;
 /// Facts that hold in every reachable state.
 pub struct Oracle {
     pairs: Option<Pairs>,
-    weights: Vec<Weight>,
+    weights: RefCell<Vec<Weight>>,
+    refutation: RefCell<Option<Refutation>>,
 }
 
 impl Oracle {
     /// An oracle that knows nothing.
     pub fn none() -> Oracle {
-        Oracle { pairs: None, weights: Vec::new() }
+        Oracle { pairs: None, weights: RefCell::default(), refutation: RefCell::default() }
     }
 
     /// The oracle of reachable (shared, local) pairs and of the weights that the input suggests.
     pub fn thread_modular(system: &System, budget: &Budget) -> Result<Oracle, Stop> {
-        Ok(Oracle { pairs: Some(Pairs::closure(system, budget)?), weights: weights::verified(system) })
+        let pairs = Some(Pairs::closure(system, budget)?);
+        Ok(Oracle { pairs, weights: RefCell::new(weights::verified(system)), refutation: RefCell::default() })
     }
 
     /// The oracle of pairs that were found on a program, and of its locks.
@@ -30,7 +35,7 @@ impl Oracle {
         let pairs = Pairs::known(&tables.pairs, system.rules.len());
         let mut weights = weights::verified(system);
         weights.extend(locks::weights(tables, system));
-        Oracle { pairs: Some(pairs), weights }
+        Oracle { pairs: Some(pairs), weights: RefCell::new(weights), refutation: RefCell::default() }
     }
 
     /// Whether the rule may ever fire.
@@ -44,7 +49,31 @@ impl Oracle {
             !pairs.contains_shared(state.shared)
                 || state.locals().iter().any(|&(local, _)| !pairs.contains(state.shared, local))
         });
-        outside || self.weights.iter().any(|weight| weights::exceeds(weight, state))
+        outside || self.weights.borrow().iter().any(|weight| weights::exceeds(weight, state))
+    }
+
+    /// Tries to exclude all targets by the state inequation, if a search that has generated so many states is worth it.
+    pub fn refutes_targets(&self, system: &System, generated: u64, budget: &Budget) -> bool {
+        if self.pairs.is_none() || !Refutation::is_worthwhile(generated) {
+            return false;
+        }
+        let mut refutation = self.refutation.borrow_mut();
+        let refutation = refutation.get_or_insert_with(|| {
+            let targets = system.minimal_targets().filter(|target| !self.excludes(target)).collect();
+            Refutation::new(StateInequation::new(system, |rule| self.may_fire(rule)), targets)
+        });
+        let (weights, all) = refutation.targets(generated, budget);
+        self.weights.borrow_mut().extend(weights);
+        all
+    }
+
+    /// Tries to exclude a state by the state inequation, if that is worth it.
+    pub fn refutes(&self, state: &State, generated: u64, budget: &Budget) -> bool {
+        let mut refutation = self.refutation.borrow_mut();
+        let weight = refutation.as_mut().and_then(|refutation| refutation.state(state, generated, budget));
+        let refuted = weight.is_some();
+        self.weights.borrow_mut().extend(weight);
+        refuted
     }
 
     /// How far the state is from a start, roughly.
@@ -56,6 +85,6 @@ impl Oracle {
 
     /// The facts in the form that certificates hold.
     pub fn invariant(&self) -> Invariant {
-        Invariant { pairs: self.pairs.as_ref().map(Pairs::by_shared), weights: self.weights.clone() }
+        Invariant { pairs: self.pairs.as_ref().map(Pairs::by_shared), weights: self.weights.borrow().clone() }
     }
 }

@@ -17,6 +17,8 @@ pub mod pathwise;
 pub mod predecessors;
 pub mod pushdown;
 pub mod refinement;
+pub mod refutation;
+pub mod state_inequation;
 pub mod weights;
 
 use both::Met;

@@ -15,6 +15,7 @@
 //! expansion pays only over edges that change the shared state. The rules are indexed so that such ones are not
 //! even looked at.
 
+use crate::budget::Budget;
 use crate::counter_system::{CounterSystem, Predecessor};
 use crate::invariants::Oracle;
 use rustc_hash::FxHashMap;
@@ -114,6 +115,14 @@ impl CounterSystem for Explicit<'_> {
 
     fn is_excluded(&self, state: &State) -> bool {
         self.oracle.excludes(state)
+    }
+
+    fn refutes_targets(&self, generated: u64, budget: &Budget) -> bool {
+        self.oracle.refutes_targets(self.system, generated, budget)
+    }
+
+    fn refutes(&self, state: &State, generated: u64, budget: &Budget) -> bool {
+        self.oracle.refutes(state, generated, budget)
     }
 
     fn distance(&self, state: &State) -> u64 {

@@ -6,6 +6,7 @@
 
 pub mod circuit;
 pub mod encode;
+pub mod feasibility;
 pub mod linear;
 pub mod located;
 pub mod sat;

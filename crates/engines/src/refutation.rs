@@ -1,0 +1,77 @@
+//! When backward search asks the state inequation: not at all while the search is short, then as often as it pays.
+//!
+//! A question costs as much as hundreds or thousands of states, and may save as many. So the inequation gets a share of
+//! the work of the search, no more than the search itself has had, and what a refuted state has cost is given back. The
+//! targets are asked first, each time with what there is: if all of them are refuted, the search is over. Work is
+//! counted in operations, not in seconds, so that a run can be repeated.
+
+use crate::budget::Budget;
+use crate::state_inequation::{Opinion, StateInequation};
+use crate::weights::exceeds;
+use umpteen_model::evidence::Weight;
+use umpteen_model::state::State;
+
+/// So many operations on numbers are worth one generated state.
+const WORTH_A_STATE: u64 = 500;
+
+/// The search has so many states to itself.
+const SHORT: u64 = 1000;
+
+/// The inequation with an account of its work.
+pub struct Refutation {
+    inequation: StateInequation,
+    /// Operations that did not pay.
+    spent: u64,
+    /// Targets that may still be refuted, and the number of states after which they are asked next.
+    targets: Vec<State>,
+    next: u64,
+}
+
+impl Refutation {
+    /// Whether a search that has generated so many states should have one.
+    pub fn is_worthwhile(generated: u64) -> bool {
+        generated >= SHORT
+    }
+
+    /// A new account, for these targets.
+    pub fn new(inequation: StateInequation, targets: Vec<State>) -> Refutation {
+        Refutation { inequation, spent: 0, targets, next: SHORT }
+    }
+
+    /// Weights that refute targets; whether they are all refuted.
+    pub fn targets(&mut self, generated: u64, budget: &Budget) -> (Vec<Weight>, bool) {
+        if self.targets.is_empty() || generated < self.next {
+            return (Vec::new(), false);
+        }
+        self.next = generated.saturating_mul(2);
+        let mut found: Vec<Weight> = Vec::new();
+        let mut open = Vec::new();
+        for target in std::mem::take(&mut self.targets) {
+            if found.iter().any(|weight| exceeds(weight, &target)) {
+                continue;
+            }
+            match self.inequation.ask(&target, generated * WORTH_A_STATE, budget) {
+                Opinion::Excluded(weight) => found.push(weight),
+                // Then the targets cannot all be refuted.
+                Opinion::Possible => return (found, false),
+                Opinion::Open => open.push(target),
+            }
+        }
+        self.targets = open;
+        (found, self.targets.is_empty())
+    }
+
+    /// A weight that refutes a state, if it may be asked for and there is one.
+    pub fn state(&mut self, state: &State, generated: u64, budget: &Budget) -> Option<Weight> {
+        let left = (generated * WORTH_A_STATE).saturating_sub(self.spent);
+        if left == 0 || !self.targets.is_empty() {
+            return None;
+        }
+        let before = self.inequation.work();
+        let opinion = self.inequation.ask(state, left, budget);
+        self.spent += self.inequation.work() - before;
+        let Opinion::Excluded(weight) = opinion else { return None };
+        self.spent = self.spent.saturating_sub(2 * (self.inequation.work() - before));
+        Some(weight)
+    }
+}
