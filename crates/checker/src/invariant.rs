@@ -54,7 +54,7 @@ impl Proved {
     }
 
     /// Whether a reachable state may enable the rule, as far as the pairs tell.
-    fn may_fire(&self, rule: &Rule) -> bool {
+    pub(crate) fn may_fire(&self, rule: &Rule) -> bool {
         let guard = State::new(rule.from, rule.guard.iter().copied());
         guard.is_ok_and(|guard| self.has_pairs(&guard))
     }

@@ -24,7 +24,7 @@ pub(crate) fn check(
     if !system.minimal_targets().all(|target| covered(&target)) {
         return Rejection::wrong("a target is outside the set"); // (i)
     }
-    let rules = RulesByEffect::new(system);
+    let rules = RulesByEffect::new(system, &invariant);
     for element in basis {
         for rule in rules.relevant(element) {
             if !go_on() {
@@ -42,7 +42,8 @@ pub(crate) fn check(
     Ok(())
 }
 
-/// The rules, filed so that those that cannot matter for an element need not be looked at.
+/// The rules that the invariant does not exclude, filed so that those that cannot matter for an element need not be looked
+/// at. A state before a rule has its guard, so where the guard is excluded, so is the state.
 struct RulesByEffect<'a> {
     any: FxHashMap<u32, Vec<&'a Rule>>,
     /// Rules that keep the shared state and everybody else where they are. If such a rule gives nothing that the
@@ -51,9 +52,9 @@ struct RulesByEffect<'a> {
 }
 
 impl<'a> RulesByEffect<'a> {
-    fn new(system: &'a System) -> RulesByEffect<'a> {
+    fn new(system: &'a System, invariant: &Proved) -> RulesByEffect<'a> {
         let mut rules = RulesByEffect { any: FxHashMap::default(), giving: FxHashMap::default() };
-        for rule in &system.rules {
+        for rule in system.rules.iter().filter(|rule| invariant.may_fire(rule)) {
             if rule.from != rule.to || rule.passive != Passive::Stay {
                 rules.any.entry(rule.to).or_default().push(rule);
             } else {

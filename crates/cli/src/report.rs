@@ -251,7 +251,7 @@ pub struct Work {
 impl Work {
     /// The work of an engine.
     pub fn of(statistics: &Statistics, epochs: Vec<String>) -> Work {
-        let &Statistics { explored, generated, ref paths } = statistics;
+        let &Statistics { explored, generated, ref paths, .. } = statistics;
         Work { explored, generated, epochs, paths: paths.as_ref().map(PathsView::of) }
     }
 }

@@ -52,6 +52,9 @@ struct Found {
     next: Option<(u32, u32)>,
 }
 
+/// What a state costs beside what is visited in the basis.
+const EFFORT: u64 = 30;
+
 /// The result of a search.
 pub enum Search {
     /// The upward closure of these states is inductive and holds no initial state.
@@ -92,7 +95,7 @@ impl Backward {
         Backward { found: Vec::new(), basis: Basis::default(), waiting: BinaryHeap::new(), candidates, order }
     }
 
-    /// Goes on until there is a result or so many states were generated. A state that `is_coverable` knows to be
+    /// Goes on until there is a result or so much effort was made. A state that `is_coverable` knows to be
     /// coverable counts as reached.
     pub fn advance(
         &mut self,
@@ -102,12 +105,15 @@ impl Backward {
         budget: &Budget,
         statistics: &mut Statistics,
     ) -> Result<Option<Search>, Reason> {
-        let end = statistics.generated.saturating_add(work);
+        let end = statistics.effort.saturating_add(work);
         let mut predecessors = Vec::new();
+        let mut visits = self.basis.visits();
         loop {
             for (next, mut state) in self.candidates.drain(..) {
                 budget.check()?;
                 statistics.generated += 1;
+                statistics.effort += EFFORT + self.basis.visits() - visits;
+                visits = self.basis.visits();
                 if system.is_excluded(&state) {
                     continue;
                 }
@@ -119,17 +125,17 @@ impl Backward {
                 if system.initial_covering(&state).is_some() || is_coverable(&state) {
                     return Ok(Some(Search::Reached(path(&self.found, state, next))));
                 }
-                if system.refutes(&state, statistics.generated, budget) {
+                if system.refutes(&state, statistics.effort, budget) {
                     continue;
                 }
                 self.basis.insert(&state);
                 self.waiting.push((self.order.priority(&state, system.distance(&state), u64::from(number)), number));
                 self.found.push(Found { state, next });
             }
-            if statistics.generated >= end {
+            if statistics.effort >= end {
                 return Ok(None);
             }
-            if system.refutes_targets(statistics.generated, budget) {
+            if system.refutes_targets(statistics.effort, budget) {
                 return Ok(Some(Search::Closed(Vec::new())));
             }
             let Some((_, number)) = self.waiting.pop() else { break };

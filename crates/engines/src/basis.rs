@@ -8,6 +8,7 @@
 //! Elements that a later one makes redundant stay inside; `has_smaller` tells when a state is such an element.
 
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use umpteen_model::state::State;
 
 #[derive(Default)]
@@ -22,9 +23,15 @@ struct Node {
 pub struct Basis {
     roots: FxHashMap<u32, u32>,
     nodes: Vec<Node>,
+    visits: Cell<u64>,
 }
 
 impl Basis {
+    /// How many nodes were visited so far.
+    pub fn visits(&self) -> u64 {
+        self.visits.get()
+    }
+
     /// Adds an element.
     pub fn insert(&mut self, state: &State) {
         let mut at = match self.roots.get(&state.shared) {
@@ -72,6 +79,7 @@ impl Basis {
 
     /// `exact` tells whether the path so far spells the state's own entries, all of them and unchanged.
     fn walk(&self, at: u32, entries: &[(u32, u32)], strict: bool, exact: bool) -> bool {
+        self.visits.set(self.visits.get() + 1);
         let node = &self.nodes[at as usize];
         if node.is_element && !(strict && exact && entries.is_empty()) {
             return true;

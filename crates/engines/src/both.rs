@@ -19,8 +19,8 @@ use umpteen_model::configuration::Configuration;
 use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::state::State;
 
-/// How many states a search generates before it is the other one's turn, by default.
-pub const TURN: u64 = 500;
+/// The effort of a search before it is the other one's turn, by default.
+pub const TURN: u64 = 20_000;
 
 /// How it ended.
 pub enum Met {
@@ -32,7 +32,7 @@ pub enum Met {
     Backward(Vec<State>),
 }
 
-/// Searches in both directions, so many states at a time.
+/// Searches in both directions, so much effort at a time.
 pub fn search<S: Steps>(
     steps: &mut S,
     system: &impl CounterSystem,

@@ -28,13 +28,13 @@ pub trait CounterSystem {
     /// Whether the oracle knows that no reachable state covers `state`.
     fn is_excluded(&self, state: &State) -> bool;
 
-    /// Tries harder to show that no target can be covered, as hard as a search of so many states is worth.
-    fn refutes_targets(&self, _generated: u64, _budget: &Budget) -> bool {
+    /// Tries harder to show that no target can be covered, as hard as a search of so much effort is worth.
+    fn refutes_targets(&self, _effort: u64, _budget: &Budget) -> bool {
         false
     }
 
     /// Tries harder to show that no reachable state covers `state`.
-    fn refutes(&self, _state: &State, _generated: u64, _budget: &Budget) -> bool {
+    fn refutes(&self, _state: &State, _effort: u64, _budget: &Budget) -> bool {
         false
     }
 

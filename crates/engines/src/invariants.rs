@@ -52,9 +52,9 @@ impl Oracle {
         outside || self.weights.borrow().iter().any(|weight| weights::exceeds(weight, state))
     }
 
-    /// Tries to exclude all targets by the state inequation, if a search that has generated so many states is worth it.
-    pub fn refutes_targets(&self, system: &System, generated: u64, budget: &Budget) -> bool {
-        if self.pairs.is_none() || !Refutation::is_worthwhile(generated) {
+    /// Tries to exclude all targets by the state inequation, if a search of so much effort is worth it.
+    pub fn refutes_targets(&self, system: &System, effort: u64, budget: &Budget) -> bool {
+        if self.pairs.is_none() || !Refutation::is_worthwhile(effort) {
             return false;
         }
         let mut refutation = self.refutation.borrow_mut();
@@ -62,15 +62,15 @@ impl Oracle {
             let targets = system.minimal_targets().filter(|target| !self.excludes(target)).collect();
             Refutation::new(StateInequation::new(system, |rule| self.may_fire(rule)), targets)
         });
-        let (weights, all) = refutation.targets(generated, budget);
+        let (weights, all) = refutation.targets(effort, budget);
         self.weights.borrow_mut().extend(weights);
         all
     }
 
     /// Tries to exclude a state by the state inequation, if that is worth it.
-    pub fn refutes(&self, state: &State, generated: u64, budget: &Budget) -> bool {
+    pub fn refutes(&self, state: &State, effort: u64, budget: &Budget) -> bool {
         let mut refutation = self.refutation.borrow_mut();
-        let weight = refutation.as_mut().and_then(|refutation| refutation.state(state, generated, budget));
+        let weight = refutation.as_mut().and_then(|refutation| refutation.state(state, effort, budget));
         let refuted = weight.is_some();
         self.weights.borrow_mut().extend(weight);
         refuted

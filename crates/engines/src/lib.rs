@@ -79,6 +79,8 @@ pub struct Statistics {
     pub explored: u64,
     /// States looked at, repeated ones included.
     pub generated: u64,
+    /// Operations, roughly: what searches that take turns are balanced by.
+    pub effort: u64,
     /// The paths that pathwise search looked at.
     pub paths: Option<pathwise::formula::Paths>,
 }

@@ -117,12 +117,12 @@ impl CounterSystem for Explicit<'_> {
         self.oracle.excludes(state)
     }
 
-    fn refutes_targets(&self, generated: u64, budget: &Budget) -> bool {
-        self.oracle.refutes_targets(self.system, generated, budget)
+    fn refutes_targets(&self, effort: u64, budget: &Budget) -> bool {
+        self.oracle.refutes_targets(self.system, effort, budget)
     }
 
-    fn refutes(&self, state: &State, generated: u64, budget: &Budget) -> bool {
-        self.oracle.refutes(state, generated, budget)
+    fn refutes(&self, state: &State, effort: u64, budget: &Budget) -> bool {
+        self.oracle.refutes(state, effort, budget)
     }
 
     fn distance(&self, state: &State) -> u64 {

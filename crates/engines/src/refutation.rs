@@ -3,7 +3,7 @@
 //! A question costs as much as hundreds or thousands of states, and may save as many. So the inequation gets a share of
 //! the work of the search, no more than the search itself has had, and what a refuted state has cost is given back. The
 //! targets are asked first, each time with what there is: if all of them are refuted, the search is over. Work is
-//! counted in operations, not in seconds, so that a run can be repeated.
+//! counted in operations, which take a few nanoseconds, not in seconds, so that a run can be repeated.
 
 use crate::budget::Budget;
 use crate::state_inequation::{Opinion, StateInequation};
@@ -11,11 +11,8 @@ use crate::weights::exceeds;
 use umpteen_model::evidence::Weight;
 use umpteen_model::state::State;
 
-/// So many operations on numbers are worth one generated state.
-const WORTH_A_STATE: u64 = 500;
-
-/// The search has so many states to itself.
-const SHORT: u64 = 1000;
+/// So much of the search is done without.
+const SHORT: u64 = 50_000;
 
 /// The inequation with an account of its work.
 pub struct Refutation {
@@ -28,9 +25,9 @@ pub struct Refutation {
 }
 
 impl Refutation {
-    /// Whether a search that has generated so many states should have one.
-    pub fn is_worthwhile(generated: u64) -> bool {
-        generated >= SHORT
+    /// Whether a search of so much effort should have one.
+    pub fn is_worthwhile(effort: u64) -> bool {
+        effort >= SHORT
     }
 
     /// A new account, for these targets.
@@ -39,18 +36,19 @@ impl Refutation {
     }
 
     /// Weights that refute targets; whether they are all refuted.
-    pub fn targets(&mut self, generated: u64, budget: &Budget) -> (Vec<Weight>, bool) {
-        if self.targets.is_empty() || generated < self.next {
+    pub fn targets(&mut self, effort: u64, budget: &Budget) -> (Vec<Weight>, bool) {
+        if self.targets.is_empty() || effort < self.next {
             return (Vec::new(), false);
         }
-        self.next = generated.saturating_mul(2);
+        self.next = effort.saturating_mul(2);
         let mut found: Vec<Weight> = Vec::new();
         let mut open = Vec::new();
+        let end = self.inequation.work() + effort;
         for target in std::mem::take(&mut self.targets) {
             if found.iter().any(|weight| exceeds(weight, &target)) {
                 continue;
             }
-            match self.inequation.ask(&target, generated * WORTH_A_STATE, budget) {
+            match self.inequation.ask(&target, end.saturating_sub(self.inequation.work()), budget) {
                 Opinion::Excluded(weight) => found.push(weight),
                 // Then the targets cannot all be refuted.
                 Opinion::Possible => return (found, false),
@@ -62,8 +60,8 @@ impl Refutation {
     }
 
     /// A weight that refutes a state, if it may be asked for and there is one.
-    pub fn state(&mut self, state: &State, generated: u64, budget: &Budget) -> Option<Weight> {
-        let left = (generated * WORTH_A_STATE).saturating_sub(self.spent);
+    pub fn state(&mut self, state: &State, effort: u64, budget: &Budget) -> Option<Weight> {
+        let left = effort.saturating_sub(self.spent);
         if left == 0 || !self.targets.is_empty() {
             return None;
         }

@@ -26,6 +26,9 @@ use std::collections::BinaryHeap;
 use umpteen_model::configuration::Configuration;
 use umpteen_model::state::State;
 
+/// What a configuration costs beside comparisons with others.
+const EFFORT: u64 = 100;
+
 /// A search that can be interrupted and resumed.
 pub struct Forward<'a, S> {
     /// The system.
@@ -61,7 +64,7 @@ impl<'a, S: Steps> Forward<'a, S> {
         Forward { steps, tree, set, dominated: Vec::new(), order, waiting, started: false }
     }
 
-    /// Goes on until there is a result or so many configurations were generated. One that `leads_to_target` counts as a
+    /// Goes on until there is a result or so much effort was made. One that `leads_to_target` counts as a
     /// target.
     pub fn advance(
         &mut self,
@@ -70,7 +73,7 @@ impl<'a, S: Steps> Forward<'a, S> {
         budget: &Budget,
         statistics: &mut Statistics,
     ) -> Result<Option<Found>, Reason> {
-        let end = statistics.generated.saturating_add(work);
+        let end = statistics.effort.saturating_add(work);
         let is_target =
             |steps: &S, label: &Configuration| steps.covered_target(label).is_some() || leads_to_target(label);
         if !std::mem::replace(&mut self.started, true) {
@@ -93,7 +96,9 @@ impl<'a, S: Steps> Forward<'a, S> {
             for &rule in &enabled {
                 budget.check()?;
                 statistics.generated += 1;
+                let comparisons = self.set.comparisons();
                 let new = self.reach(self.tree.fire(node, rule, self.steps)?, Origin::Step(node, rule))?;
+                statistics.effort += EFFORT + self.set.comparisons() - comparisons;
                 if let Some(new) = new.filter(|&new| is_target(self.steps, self.label(new))) {
                     return Ok(Some(Found::Target(new)));
                 }
@@ -102,7 +107,7 @@ impl<'a, S: Steps> Forward<'a, S> {
                     break;
                 }
             }
-            if statistics.generated >= end {
+            if statistics.effort >= end {
                 return Ok(None);
             }
         }

@@ -21,7 +21,7 @@ pub trait Steps {
     fn covered_target(&self, configuration: &Configuration) -> Option<Counts>;
 }
 
-/// An explicit system whose rules are filed by the shared state and one local state that they need.
+/// An explicit system whose rules are filed by the shared state and that local state they need which the fewest need.
 pub struct Explicit<'a> {
     system: &'a System,
     by_pair: FxHashMap<(u32, u32), Vec<u32>>,
@@ -36,8 +36,12 @@ impl<'a> Explicit<'a> {
             return Err(Reason::Broadcasts);
         }
         let mut explicit = Explicit { system, by_pair: FxHashMap::default(), unguarded: FxHashMap::default() };
+        let mut needed: FxHashMap<(u32, u32), u32> = FxHashMap::default();
+        for rule in &system.rules {
+            rule.guard.iter().for_each(|(local, _)| *needed.entry((rule.from, *local)).or_default() += 1);
+        }
         for (number, rule) in (0..).zip(&system.rules) {
-            match rule.guard.first() {
+            match rule.guard.iter().min_by_key(|(local, _)| needed[&(rule.from, *local)]) {
                 Some(&(local, _)) => explicit.by_pair.entry((rule.from, local)).or_default().push(number),
                 None => explicit.unguarded.entry(rule.from).or_default().push(number),
             }

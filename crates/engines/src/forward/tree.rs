@@ -1,6 +1,7 @@
 //! The tree of configurations that forward search grows: how each one was reached, for accelerations and for traces.
 
 use super::acceleration::{Accelerations, Item};
+use super::downward_set::signature;
 use super::steps::Steps;
 use smallvec::SmallVec;
 use umpteen_model::configuration::{Configuration, OMEGA};
@@ -16,6 +17,7 @@ pub struct Node {
     pub repeated: SmallVec<[u32; 2]>,
     /// The nearest ancestor with the same shared state.
     same_shared: Option<u32>,
+    signature: u64,
 }
 
 /// Where a node comes from.
@@ -41,7 +43,8 @@ impl Tree {
     /// Adds a node.
     pub fn add(&mut self, label: Configuration, origin: Origin, repeated: SmallVec<[u32; 2]>) -> u32 {
         let same_shared = self.same_shared_above(label.shared, origin);
-        self.nodes.push(Node { label, origin, repeated, same_shared });
+        let signature = signature(label.locals());
+        self.nodes.push(Node { label, origin, repeated, same_shared, signature });
         u32::try_from(self.nodes.len() - 1).expect("fewer than 2^32 nodes fit in memory")
     }
 
@@ -68,7 +71,11 @@ impl Tree {
     pub fn covered_ancestors<'a>(&'a self, label: &'a Configuration, origin: Origin) -> impl Iterator<Item = u32> + 'a {
         let first = self.same_shared_above(label.shared, origin);
         let chain = std::iter::successors(first, |&at| self.nodes[at as usize].same_shared);
-        chain.filter(|&at| label.covers(&self.nodes[at as usize].label))
+        let signature = signature(label.locals());
+        chain.filter(move |&at| {
+            let node = &self.nodes[at as usize];
+            node.signature & !signature == 0 && label.covers(&node.label)
+        })
     }
 
     /// The run to something with this origin, from an ancestor or, without one, from the start.
