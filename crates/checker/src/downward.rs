@@ -1,17 +1,32 @@
 //! Downward certificates (DESIGN section 3): configurations that hold the initial states and the successors of all their
 //! states, and no target.
+//!
+//! Local states that are ignored are taken out of everything first: rules then ask for less, so more can happen. Shared
+//! states that are ignored hold whatever there is, and rules must not lead out of them.
 
 use crate::Rejection;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use umpteen_model::configuration::Configuration;
+use umpteen_model::evidence::Ignored;
+use umpteen_model::state::Counts;
 use umpteen_model::system::{Passive, System};
 
 pub(crate) fn check(
     system: &System,
     configurations: &[Configuration],
+    ignored: &Ignored,
     go_on: &dyn Fn() -> bool,
 ) -> Result<(), Rejection> {
+    let free: FxHashSet<u32> = ignored.shared.iter().copied().collect();
+    if system.rules.iter().any(|rule| free.contains(&rule.from) && !free.contains(&rule.to)) {
+        return Rejection::wrong("a rule leads out of the shared states that are ignored");
+    }
+    let in_free = |shared: Option<u32>| shared.map_or(!free.is_empty(), |shared| free.contains(&shared));
+    if system.targets.iter().any(|target| in_free(target.shared)) {
+        return Rejection::wrong("a target's shared state is ignored");
+    }
+    let system = &without(system, &ignored.locals)?;
     let in_range = |configuration: &Configuration| {
         let mut locals = configuration.locals().iter();
         configuration.shared < system.shared_count && locals.all(|&(local, _)| local < system.local_count)
@@ -20,7 +35,7 @@ pub(crate) fn check(
         return Rejection::wrong("a configuration is not one of the system");
     }
     let closure = DownwardClosure::new(configurations);
-    let held = |configuration: &Configuration| closure.contains(configuration);
+    let held = |configuration: &Configuration| free.contains(&configuration.shared) || closure.contains(configuration);
     for initial in &system.initial {
         if !held(&Configuration::of_initial(initial)?) {
             return Rejection::wrong("an initial state is outside the set");
@@ -48,6 +63,25 @@ pub(crate) fn check(
         }
     }
     Ok(())
+}
+
+/// The system without some local states: what they hold is not asked for any more.
+fn without(system: &System, locals: &[u32]) -> Result<System, Rejection> {
+    let mut left_out = vec![false; system.local_count as usize];
+    for local in locals {
+        match left_out.get_mut(*local as usize) {
+            Some(left_out) => *left_out = true,
+            None => return Rejection::wrong("a local state that is ignored is not one of the system"),
+        }
+    }
+    let keep = |counts: &mut Counts| counts.retain(|(local, _)| !left_out[*local as usize]);
+    let mut system = system.clone();
+    for rule in &mut system.rules {
+        [&mut rule.guard, &mut rule.take, &mut rule.give].into_iter().for_each(keep);
+    }
+    system.targets.iter_mut().for_each(|target| keep(&mut target.counts));
+    system.initial.iter_mut().for_each(|initial| initial.counts.retain(|count| !left_out[count.local as usize]));
+    Ok(system)
 }
 
 /// Membership in the downward closure of fixed configurations.

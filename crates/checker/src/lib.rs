@@ -68,7 +68,7 @@ pub fn check_certificate(
 ) -> Result<(), Rejection> {
     match certificate {
         Certificate::Upward { basis, invariant } => upward::check(system, basis, invariant, go_on),
-        Certificate::Downward { configurations } => downward::check(system, configurations, go_on),
+        Certificate::Downward { configurations, ignored } => downward::check(system, configurations, ignored, go_on),
         Certificate::Bounded { threads, states } => bounded::check(system, *threads, states, go_on),
     }
 }

@@ -30,7 +30,10 @@ pub fn check_program_certificate(
                 return Rejection::wrong("the invariant allows other pairs than the tables list");
             }
         }
-        Certificate::Downward { configurations } => {
+        Certificate::Downward { configurations, ignored } => {
+            if !ignored.is_empty() {
+                return Rejection::wrong("pairs that are ignored may have steps that the tables do not list");
+            }
             let pairs = |c: &Configuration| lists(tables, c.shared, c.locals().iter().map(|&(local, _)| local));
             if !configurations.iter().all(pairs) {
                 return Rejection::wrong("a configuration has a pair that the tables do not list");

@@ -359,7 +359,7 @@ pub fn safe_verdict(certificate: &Certificate, system: &System, unit: Unit) -> V
                 }
             }
         }
-        Certificate::Downward { configurations } => {
+        Certificate::Downward { configurations, .. } => {
             let configurations = match configurations.len() {
                 1 => "1 configuration holds".to_string(),
                 number => format!("{number} configurations hold"),

@@ -18,6 +18,7 @@ pub mod predecessors;
 pub mod pushdown;
 pub mod refinement;
 pub mod refutation;
+pub mod relevance;
 pub mod state_inequation;
 pub mod weights;
 
@@ -26,6 +27,7 @@ use budget::{Budget, Stop};
 use forward::steps::Explicit as Forwards;
 use invariants::Oracle;
 use predecessors::Explicit;
+use relevance::Slice;
 use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::state::Overflow;
 use umpteen_model::system::System;
@@ -116,14 +118,25 @@ pub enum OracleKind {
 pub fn run(engine: Engine, system: &System, budget: &Budget) -> (Answer, Statistics) {
     let mut statistics = Statistics::default();
     let oracle = || Oracle::thread_modular(system, budget);
-    let answer = decide(engine, system, oracle, budget, &mut statistics);
+    let slice = match engine {
+        Engine::Forward(forward::Construction::Minimal, ..) | Engine::Both(..) => Slice::new(system),
+        _ => None,
+    };
+    let forwards = slice.as_ref().map_or(system, |slice| &slice.system);
+    let answer = match (decide(engine, system, forwards, oracle, budget, &mut statistics), slice) {
+        (Answer::Safe(certificate), Some(slice)) => Answer::Safe(slice.certificate(certificate)),
+        (Answer::Unsafe(trace), Some(slice)) => Answer::Unsafe(slice.trace(trace)),
+        (answer, _) => answer,
+    };
     (answer, statistics)
 }
 
-/// Runs one engine with the oracle of reachable pairs, made if it is asked for.
+/// Runs one engine with the oracle of reachable pairs, made if it is asked for; `forwards` is what forward search needs to
+/// look at.
 fn decide(
     engine: Engine,
     system: &System,
+    forwards: &System,
     thread_modular: impl FnOnce() -> Result<Oracle, Stop>,
     budget: &Budget,
     statistics: &mut Statistics,
@@ -137,9 +150,9 @@ fn decide(
             let explicit = Explicit::new(system, &oracle);
             backward::run(system, &explicit, || oracle.invariant(), order, budget, statistics)
         }),
-        Engine::Forward(construction, order, _) => Forwards::new(system)
+        Engine::Forward(construction, order, _) => Forwards::new(forwards)
             .and_then(|mut steps| forward::run(&mut steps, construction, order, budget, statistics)),
-        Engine::Both(order, kind) => Forwards::new(system).and_then(|mut steps| {
+        Engine::Both(order, kind) => Forwards::new(forwards).and_then(|mut steps| {
             let oracle = oracle(kind)?;
             let explicit = Explicit::new(system, &oracle);
             Ok(match both::search(&mut steps, &explicit, order, both::TURN, budget, statistics)? {

@@ -9,7 +9,7 @@ use umpteen_engines::forward::{Construction, Coverable, steps};
 use umpteen_engines::invariants::Oracle;
 use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics, predecessors, run};
 use umpteen_model::configuration::{Configuration, OMEGA};
-use umpteen_model::evidence::{Certificate, Repeat, Step, Trace};
+use umpteen_model::evidence::{Certificate, Ignored, Repeat, Step, Trace};
 use umpteen_model::state::State;
 use umpteen_model::system::{Passive, System, Target};
 
@@ -69,9 +69,12 @@ pub fn compare(system: &System) -> Result<Option<Set>, String> {
 
 /// The set must be accepted, and smaller ones rejected: all of them, or a sample of very many.
 fn judge(system: &System, certificate: &Certificate) -> Result<(), String> {
-    let Certificate::Downward { configurations } = certificate else { return Err("not downward".into()) };
+    let Certificate::Downward { configurations, .. } = certificate else { return Err("not downward".into()) };
     let check = |configurations: &[Configuration]| {
-        let text = serde_json::to_string(&Certificate::Downward { configurations: configurations.to_vec() });
+        let text = serde_json::to_string(&Certificate::Downward {
+            configurations: configurations.to_vec(),
+            ignored: Ignored::default(),
+        });
         let again: Certificate = serde_json::from_str(&text.unwrap_or_default()).map_err(|error| error.to_string())?;
         Ok::<_, String>(check_certificate(system, &again, &|| true))
     };
@@ -111,7 +114,7 @@ fn judge(system: &System, certificate: &Certificate) -> Result<(), String> {
 fn with_beacon(system: &System, configurations: &[Configuration], budget: &Budget) -> Result<(), String> {
     for order in [Order::Depth, Order::Breadth] {
         match run(Engine::Forward(Construction::Beacon, order, OracleKind::Off), system, budget).0 {
-            Answer::Safe(Certificate::Downward { configurations: mut other }) => {
+            Answer::Safe(Certificate::Downward { configurations: mut other, .. }) => {
                 other.sort_unstable();
                 if other != configurations {
                     return Err(format!("Fig. 1 finds {other:?} instead of {configurations:?}"));

@@ -153,7 +153,7 @@ fn compare_converted(system: &System, kind: Kind) -> Result<(), String> {
 
 /// A set of configurations whose tables hide one of its pairs is rejected.
 fn reject_hidden_pairs(subject: Subject, tables: &Tables, certificate: &Certificate) -> Result<(), String> {
-    let Certificate::Downward { configurations } = certificate else { return Ok(()) };
+    let Certificate::Downward { configurations, .. } = certificate else { return Ok(()) };
     let Subject { program, property, mains } = subject;
     let used = configurations.iter().flat_map(|c| c.locals().iter().map(|&(local, _)| (c.shared, local)));
     for hidden in used {

@@ -32,6 +32,9 @@ pub enum Certificate {
     Downward {
         /// The configurations: they hold the initial states and every successor of theirs, and cover no target.
         configurations: Vec<Configuration>,
+        /// What they do not speak of.
+        #[serde(skip_serializing_if = "Ignored::is_empty", default)]
+        ignored: Ignored,
     },
     /// Every state that can be reached with at most `threads` threads.
     Bounded {
@@ -40,6 +43,25 @@ pub enum Certificate {
         /// The states, closed under steps within the bound.
         states: Vec<State>,
     },
+}
+
+/// What configurations do not speak of, because it does not matter for the targets.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ignored {
+    /// Any number of threads may be in these local states.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub locals: Vec<u32>,
+    /// Anything may be the case in these shared states, which are left to each other only.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub shared: Vec<u32>,
+}
+
+impl Ignored {
+    /// Whether nothing is ignored.
+    pub fn is_empty(&self) -> bool {
+        self.locals.is_empty() && self.shared.is_empty()
+    }
 }
 
 /// Facts that hold initially and are preserved by every step.

@@ -83,14 +83,15 @@ fn over_pairs(
 ) -> Result<Decision, Reason> {
     let tables = reachable(subject.program, budget)?;
     let system = view(subject.program, subject.property, subject.mains, &tables).system;
-    let answer = crate::decide(engine, &system, || Ok(Oracle::of_program(&tables, &system)), budget, statistics);
+    let answer =
+        crate::decide(engine, &system, &system, || Ok(Oracle::of_program(&tables, &system)), budget, statistics);
     Ok(Decision { answer, tables, system })
 }
 
 /// An answer of forward search on the fly: the tables hold what it met.
 fn with_numbers(answer: Answer, numbers: &Numbers, steps: ProgramSteps) -> Decision {
     let tables = match &answer {
-        Answer::Safe(Certificate::Downward { configurations }) => numbers.tables(configurations),
+        Answer::Safe(Certificate::Downward { configurations, .. }) => numbers.tables(configurations),
         _ => numbers.tables(&[]),
     };
     Decision { answer, tables, system: steps.system() }

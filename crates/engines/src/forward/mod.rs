@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 use steps::{Explicit, Steps};
 use tree::Tree;
 use umpteen_model::configuration::{Configuration, OMEGA};
-use umpteen_model::evidence::{Certificate, Trace};
+use umpteen_model::evidence::{Certificate, Ignored, Trace};
 use umpteen_model::state::{Overflow, State};
 use umpteen_model::system::System;
 
@@ -70,7 +70,7 @@ fn initial(steps: &impl Steps) -> Result<Vec<Configuration>, Overflow> {
 /// The labels as evidence.
 pub fn certificate(tree: &Tree, nodes: &[u32]) -> Certificate {
     let configurations = nodes.iter().map(|&node| tree.nodes[node as usize].label.clone());
-    Certificate::Downward { configurations: configurations.collect() }
+    Certificate::Downward { configurations: configurations.collect(), ignored: Ignored::default() }
 }
 
 /// Searches in the given way.
