@@ -387,6 +387,8 @@ pub enum EngineName {
     KarpMiller,
     /// Backward search and karp_miller in turns, each using what the other has found
     Both,
+    /// Forward search directed to the target: finds runs, proves nothing; no broadcasts, signals or transfers
+    Directed,
     /// Path by path through loops that are summarised by inequalities; no broadcasts, signals or transfers
     Pathwise,
     /// Induction over epochs, for pushdown systems: every thread runs once in an epoch, for as long as it likes

@@ -234,8 +234,8 @@ fn decide_program(
 pub fn refuse_broadcasts(answer: &Answer) -> Result<(), Failure> {
     match answer {
         Answer::Unknown(Reason::Broadcasts) => {
-            let message = "the engines `karp_miller`, `both` and `pathwise` cannot take broadcasts, signals and transfers; use \
-                           --engine backward";
+            let message = "the engines `karp_miller`, `both`, `directed` and `pathwise` cannot take broadcasts, signals and \
+                           transfers; use --engine backward";
             Err(Failure::Plain(Code::Unsupported, message.into()))
         }
         _ => Ok(()),
@@ -293,6 +293,9 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
     if oracle != OracleKind::default() && options.engine == EngineName::Pathwise {
         return usage("the engine `pathwise` needs its oracle: leave out --oracle");
     }
+    if (order, oracle) != Default::default() && options.engine == EngineName::Directed {
+        return usage("the engine `directed` has an order of its own and no oracle: leave out --order and --oracle");
+    }
     chosen(options.engine, options.threads, construction, order, oracle)
 }
 
@@ -313,13 +316,18 @@ pub fn chosen(
         }
         (EngineName::KarpMiller, Threads::Any) => Ok(Engine::Forward(construction, order, oracle)),
         (EngineName::Both, Threads::Any) => Ok(Engine::Both(order, oracle)),
+        (EngineName::Directed, Threads::Any) => Ok(Engine::Directed),
         (EngineName::Pathwise, Threads::Any) => Ok(Engine::Pathwise(order)),
         (EngineName::KInduction | EngineName::ContextBounded, _) => {
             usage("the engines `k-induction` and `context-bounded` are for pushdown systems")
         }
         (EngineName::Explore, Threads::Any) => usage("the engine `explore` needs a bound: add --threads N"),
         (
-            EngineName::Backward | EngineName::KarpMiller | EngineName::Both | EngineName::Pathwise,
+            EngineName::Backward
+            | EngineName::KarpMiller
+            | EngineName::Both
+            | EngineName::Directed
+            | EngineName::Pathwise,
             Threads::AtMost(_),
         ) => usage("this engine decides for any number of threads: leave out --threads or --engine"),
     }
@@ -331,6 +339,7 @@ pub fn name(engine: Engine) -> &'static str {
         Engine::Backward(..) => "backward",
         Engine::Forward(..) => "karp_miller",
         Engine::Both(..) => "both",
+        Engine::Directed => "directed",
         Engine::Pathwise(_) => "pathwise",
         Engine::Explore(_) => "explore",
     }

@@ -330,6 +330,9 @@ impl Verdict {
             Reason::RunTooLong => {
                 ("run-too-long", "the run that was found is too long to be written down", "--engine backward")
             }
+            Reason::NoRun => {
+                ("no-run", "no run was found, and this engine cannot prove that there is none", "--engine both")
+            }
             Reason::CounterOverflow => {
                 ("counter-overflow", "a counter left the range of 32 bits", "smaller weights or markings")
             }

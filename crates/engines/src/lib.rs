@@ -7,6 +7,7 @@ pub mod both;
 pub mod budget;
 pub mod convert;
 pub mod counter_system;
+pub mod directed;
 pub mod explore;
 pub mod forward;
 pub mod invariants;
@@ -60,6 +61,8 @@ pub enum Reason {
     Incomplete,
     /// The run that was found is too long to be written down.
     RunTooLong,
+    /// There was no run to be found, and the engine proves nothing.
+    NoRun,
 }
 
 impl From<Stop> for Reason {
@@ -96,6 +99,8 @@ pub enum Engine {
     Forward(forward::Construction, backward::Order, OracleKind),
     /// Forward and backward search in turns.
     Both(backward::Order, OracleKind),
+    /// Forward search directed to the target, for runs only.
+    Directed,
     /// Path by path through an acyclic quotient, with loop summaries.
     Pathwise(backward::Order),
     /// Exploration of all states with at most this many threads.
@@ -161,6 +166,7 @@ fn decide(
                 Met::Backward(basis) => Answer::Safe(Certificate::Upward { basis, invariant: oracle.invariant() }),
             })
         }),
+        Engine::Directed => directed::run(system, budget, statistics),
         Engine::Pathwise(order) => oracle(OracleKind::ThreadModular)
             .map_err(Reason::from)
             .and_then(|oracle| pathwise::run(system, &oracle, order, pathwise::MOST_PATHS, budget, statistics)),

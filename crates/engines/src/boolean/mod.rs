@@ -56,6 +56,7 @@ pub fn run(engine: Engine, expansion: Expansion, subject: Subject, budget: &Budg
         Engine::Forward(.., OracleKind::ThreadModular)
         | Engine::Both(_, OracleKind::ThreadModular)
         | Engine::Backward(_, OracleKind::ThreadModular)
+        | Engine::Directed
         | Engine::Pathwise(_)
         | Engine::Explore(_) => over_pairs(engine, subject, budget, &mut statistics),
         Engine::Forward(construction, order, _) => {
