@@ -128,3 +128,43 @@ impl<'a> DownwardClosure<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::configuration::OMEGA;
+    use umpteen_model::state::counts;
+    use umpteen_model::system::Target;
+    use umpteen_model::thread_system::{Edge, ThreadSystem};
+
+    /// Threads go from 0 to 1 or to 2, or into shared state 1, from where there is no way to 2; the target is 2|3.
+    fn judge(edges: &[Edge], locals: &[u32], shared: &[u32]) -> Result<(), Rejection> {
+        let mut all = vec![Edge::step((0, 0), (0, 1)), Edge::step((0, 0), (0, 2)), Edge::step((0, 1), (1, 1))];
+        all.extend_from_slice(edges);
+        let system = ThreadSystem {
+            shared_count: 3,
+            local_count: 4,
+            edges: all,
+            initial: vec![ThreadSystem::default_initial()],
+            targets: vec![Target { shared: Some(2), counts: counts([(3, 1)]).unwrap() }],
+        };
+        let configurations = [Configuration::new(0, counts([(0, OMEGA), (1, OMEGA)]).unwrap())];
+        let ignored = Ignored { locals: locals.to_vec(), shared: shared.to_vec() };
+        check(&system.system().unwrap(), &configurations, &ignored, &|| true)
+    }
+
+    #[test]
+    fn what_does_not_matter_may_be_ignored() {
+        assert_eq!(judge(&[], &[2], &[1]), Ok(()));
+        assert!(judge(&[], &[], &[1]).is_err(), "threads in 2 are not in the set");
+        assert!(judge(&[], &[2], &[]).is_err(), "shared state 1 is not in the set");
+    }
+
+    #[test]
+    fn what_matters_must_not_be_ignored() {
+        assert!(judge(&[Edge::step((1, 1), (2, 1))], &[2], &[1]).is_err(), "a rule leads out of 1");
+        assert!(judge(&[Edge::step((0, 2), (2, 2))], &[2], &[1]).is_err(), "a thread in 2 does something");
+        assert!(judge(&[], &[2], &[1, 2]).is_err(), "the target's shared state");
+        assert!(judge(&[], &[2, 4], &[1]).is_err(), "there is no local state 4");
+    }
+}

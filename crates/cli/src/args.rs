@@ -61,6 +61,9 @@ pub struct Check {
     /// The algorithm; `umpteen engines` lists them
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub engine: EngineName,
+    /// How many cores to use, with --engine auto; all that there are by default. With 1, the same input gives the same output
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
     /// Which state backward or forward search takes next
     #[arg(long, default_value = "smallest")]
     pub order: OrderName,
@@ -378,7 +381,8 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
 /// The engines by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
-    /// Backward search, or exploration when --threads gives a bound; for C, exploration of few threads, then abstraction
+    /// Backward, forward and directed search together, or exploration when --threads gives a bound; for C, exploration of few
+    /// threads, then abstraction
     Auto,
     /// Backward search over upward-closed sets, for any number of threads
     Backward,
@@ -439,8 +443,10 @@ pub enum OracleName {
     Off,
     /// Local values that one thread reaches by itself (Boolean programs)
     SingleThread,
-    /// Reachable (shared, local) pairs, and weights that the file suggests
+    /// Reachable (shared, local) pairs, weights that the file suggests, and in long searches weights from the state inequation
     ThreadModular,
+    /// The same, with the state inequation asked about every state
+    StateInequation,
 }
 
 /// The kinds of expansion by name.

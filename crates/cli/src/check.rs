@@ -22,6 +22,7 @@ use umpteen_engines::boolean::restrict::restrict;
 use umpteen_engines::boolean::{self, on_the_fly::Expansion};
 use umpteen_engines::budget::{Budget, Stop};
 use umpteen_engines::forward::Construction;
+use umpteen_engines::portfolio::Plan;
 use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics};
 use umpteen_frontends::{Code, Model};
 use umpteen_model::boolean::program::Property;
@@ -279,6 +280,7 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
         OracleName::Off => OracleKind::Off,
         OracleName::SingleThread => OracleKind::SingleThread,
         OracleName::ThreadModular => OracleKind::ThreadModular,
+        OracleName::StateInequation => OracleKind::StateInequation,
     };
     let construction = match options.construction {
         ConstructionName::Minimal => Construction::Minimal,
@@ -296,7 +298,7 @@ fn engine(options: &Check) -> Result<Engine, Failure> {
     if (order, oracle) != Default::default() && options.engine == EngineName::Directed {
         return usage("the engine `directed` has an order of its own and no oracle: leave out --order and --oracle");
     }
-    chosen(options.engine, options.threads, construction, order, oracle)
+    chosen(options.engine, options.threads, construction, order, oracle, options.jobs)
 }
 
 /// The engine of a name, with its settings.
@@ -306,8 +308,13 @@ pub fn chosen(
     construction: Construction,
     order: Order,
     oracle: OracleKind,
+    jobs: Option<u32>,
 ) -> Result<Engine, Failure> {
+    let cores = || std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     match (engine, threads) {
+        (EngineName::Auto, Threads::Any) if oracle == OracleKind::ThreadModular => {
+            Ok(Engine::Portfolio(order, Plan::new(jobs.unwrap_or_else(cores))))
+        }
         (EngineName::Auto | EngineName::Abstraction | EngineName::Backward, Threads::Any) => {
             Ok(Engine::Backward(order, oracle))
         }
@@ -340,6 +347,7 @@ pub fn name(engine: Engine) -> &'static str {
         Engine::Forward(..) => "karp_miller",
         Engine::Both(..) => "both",
         Engine::Directed => "directed",
+        Engine::Portfolio(..) => "auto",
         Engine::Pathwise(_) => "pathwise",
         Engine::Explore(_) => "explore",
     }

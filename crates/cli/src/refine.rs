@@ -74,7 +74,7 @@ pub fn refine(options: &Refine) -> Result<Outcome, Failure> {
     let meaning = options.meaning();
     let input = read(&options.program, &options.system, &meaning)?;
     let engine =
-        chosen(options.engine, options.threads, Construction::default(), Order::Smallest, OracleKind::default())?;
+        chosen(options.engine, options.threads, Construction::default(), Order::Smallest, OracleKind::default(), None)?;
     let (found, explored) = refinement::run(&input.refinement, &budget);
     let statistics = Statistics { explored, generated: explored, ..Statistics::default() };
     let system = options.system.display().to_string();

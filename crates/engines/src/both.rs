@@ -41,34 +41,60 @@ pub fn search<S: Steps>(
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Met, Reason> {
-    let mut forward = Forward::new(steps, order);
-    let mut backward = Backward::new(system, order);
+    let mut search = Both::new(steps, system, order);
     loop {
+        if let Some(met) = search.advance(system, turn, budget, statistics)? {
+            return Ok(met);
+        }
+    }
+}
+
+/// A search that can be interrupted and resumed.
+pub struct Both<'a, S> {
+    forward: Forward<'a, S>,
+    backward: Backward,
+}
+
+impl<'a, S: Steps> Both<'a, S> {
+    /// Starts at the initial states and at the targets.
+    pub fn new(steps: &'a mut S, system: &impl CounterSystem, order: Order) -> Both<'a, S> {
+        Both { forward: Forward::new(steps, order), backward: Backward::new(system, order) }
+    }
+
+    /// One turn for each direction.
+    pub fn advance(
+        &mut self,
+        system: &impl CounterSystem,
+        turn: u64,
+        budget: &Budget,
+        statistics: &mut Statistics,
+    ) -> Result<Option<Met>, Reason> {
+        let Both { forward, backward } = self;
         let leads_to_target = |label: &Configuration| backward.leads_to_target(label.shared, label.locals());
         match forward.advance(&leads_to_target, turn, budget, statistics)? {
-            Some(Found::All(nodes)) => return Ok(Met::Forward(certificate(&forward.tree, &nodes))),
+            Some(Found::All(nodes)) => return Ok(Some(Met::Forward(certificate(&forward.tree, &nodes)))),
             Some(Found::Target(node)) => {
                 let label = forward.label(node);
                 let path = backward.path_from(label.shared, label.locals()).unwrap_or_default();
-                return joined(forward, node, &path).map(Met::Run);
+                return joined(forward, node, &path).map(|trace| Some(Met::Run(trace)));
             }
             None => {}
         }
         match backward.advance(system, &|state| forward.covers(state), turn, budget, statistics)? {
-            Some(Search::Closed(basis)) => return Ok(Met::Backward(basis)),
+            Some(Search::Closed(basis)) => Ok(Some(Met::Backward(basis))),
             Some(Search::Reached(path)) => {
                 let nodes = 0..forward.tree.nodes.len() as u32;
                 let meets = |node: &u32| forward.label(*node).contains(&path[0].0);
                 let node = nodes.into_iter().find(meets).expect("initial states are reached in the first turn");
-                return joined(forward, node, &path).map(Met::Run);
+                joined(forward, node, &path).map(|trace| Some(Met::Run(trace)))
             }
-            None => {}
+            None => Ok(None),
         }
     }
 }
 
 /// The run to a node, and on along a path that begins with a state of the node, if that is no target yet.
-fn joined<S: Steps>(mut forward: Forward<S>, mut node: u32, path: &[(State, Option<u32>)]) -> Result<Trace, Reason> {
+fn joined<S: Steps>(forward: &mut Forward<S>, mut node: u32, path: &[(State, Option<u32>)]) -> Result<Trace, Reason> {
     let mut goals = path.iter().skip(1);
     let demand = loop {
         let label = forward.label(node).clone();

@@ -11,23 +11,33 @@ use umpteen_model::evidence::{Invariant, Weight};
 use umpteen_model::state::State;
 use umpteen_model::system::System;
 
+/// As if so much had been searched already.
+const EAGER: u64 = 1 << 40;
+
 /// Facts that hold in every reachable state.
 pub struct Oracle {
     pairs: Option<Pairs>,
     weights: RefCell<Vec<Weight>>,
     refutation: RefCell<Option<Refutation>>,
+    /// Whether the state inequation is asked about every state.
+    is_eager: bool,
 }
 
 impl Oracle {
     /// An oracle that knows nothing.
     pub fn none() -> Oracle {
-        Oracle { pairs: None, weights: RefCell::default(), refutation: RefCell::default() }
+        Oracle { pairs: None, weights: RefCell::default(), refutation: RefCell::default(), is_eager: false }
     }
 
     /// The oracle of reachable (shared, local) pairs and of the weights that the input suggests.
     pub fn thread_modular(system: &System, budget: &Budget) -> Result<Oracle, Stop> {
         let pairs = Some(Pairs::closure(system, budget)?);
-        Ok(Oracle { pairs, weights: RefCell::new(weights::verified(system)), refutation: RefCell::default() })
+        Ok(Oracle {
+            pairs,
+            weights: RefCell::new(weights::verified(system)),
+            refutation: RefCell::default(),
+            is_eager: false,
+        })
     }
 
     /// The oracle of pairs that were found on a program, and of its locks.
@@ -35,7 +45,12 @@ impl Oracle {
         let pairs = Pairs::known(&tables.pairs, system.rules.len());
         let mut weights = weights::verified(system);
         weights.extend(locks::weights(tables, system));
-        Oracle { pairs: Some(pairs), weights: RefCell::new(weights), refutation: RefCell::default() }
+        Oracle { pairs: Some(pairs), weights: RefCell::new(weights), refutation: RefCell::default(), is_eager: false }
+    }
+
+    /// The same oracle, asking the state inequation about every state.
+    pub fn eager(self) -> Oracle {
+        Oracle { is_eager: true, ..self }
     }
 
     /// Whether the rule may ever fire.
@@ -54,6 +69,7 @@ impl Oracle {
 
     /// Tries to exclude all targets by the state inequation, if a search of so much effort is worth it.
     pub fn refutes_targets(&self, system: &System, effort: u64, budget: &Budget) -> bool {
+        let effort = if self.is_eager { EAGER } else { effort };
         if self.pairs.is_none() || !Refutation::is_worthwhile(effort) {
             return false;
         }
@@ -69,6 +85,7 @@ impl Oracle {
 
     /// Tries to exclude a state by the state inequation, if that is worth it.
     pub fn refutes(&self, state: &State, effort: u64, budget: &Budget) -> bool {
+        let effort = if self.is_eager { EAGER } else { effort };
         let mut refutation = self.refutation.borrow_mut();
         let weight = refutation.as_mut().and_then(|refutation| refutation.state(state, effort, budget));
         let refuted = weight.is_some();

@@ -15,11 +15,13 @@ pub mod linear_invariants;
 pub mod locks;
 pub mod pairs;
 pub mod pathwise;
+pub mod portfolio;
 pub mod predecessors;
 pub mod pushdown;
 pub mod refinement;
 pub mod refutation;
 pub mod relevance;
+pub mod shorten;
 pub mod state_inequation;
 pub mod weights;
 
@@ -31,7 +33,7 @@ use predecessors::Explicit;
 use relevance::Slice;
 use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::state::Overflow;
-use umpteen_model::system::System;
+use umpteen_model::system::{Passive, System};
 
 /// What an engine found out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +103,8 @@ pub enum Engine {
     Both(backward::Order, OracleKind),
     /// Forward search directed to the target, for runs only.
     Directed,
+    /// Several of them, until one has an answer.
+    Portfolio(backward::Order, portfolio::Plan),
     /// Path by path through an acyclic quotient, with loop summaries.
     Pathwise(backward::Order),
     /// Exploration of all states with at most this many threads.
@@ -114,9 +118,11 @@ pub enum OracleKind {
     Off,
     /// Local values that one thread reaches by itself, for Boolean programs; none for other systems.
     SingleThread,
-    /// Reachable (shared, local) pairs.
+    /// Reachable (shared, local) pairs, and weights from the state inequation where the search is long.
     #[default]
     ThreadModular,
+    /// The same, with the state inequation asked about every state.
+    StateInequation,
 }
 
 /// Runs one engine.
@@ -124,7 +130,10 @@ pub fn run(engine: Engine, system: &System, budget: &Budget) -> (Answer, Statist
     let mut statistics = Statistics::default();
     let oracle = || Oracle::thread_modular(system, budget);
     let slice = match engine {
-        Engine::Forward(forward::Construction::Minimal, ..) | Engine::Both(..) => Slice::new(system),
+        Engine::Forward(forward::Construction::Minimal, ..)
+        | Engine::Both(..)
+        | Engine::Directed
+        | Engine::Portfolio(..) => Slice::new(system),
         _ => None,
     };
     let forwards = slice.as_ref().map_or(system, |slice| &slice.system);
@@ -149,6 +158,7 @@ fn decide(
     let oracle = |kind| match kind {
         OracleKind::Off | OracleKind::SingleThread => Ok(Oracle::none()),
         OracleKind::ThreadModular => thread_modular(),
+        OracleKind::StateInequation => thread_modular().map(Oracle::eager),
     };
     let answer = match engine {
         Engine::Backward(order, kind) => oracle(kind).map_err(Reason::from).map(|oracle| {
@@ -166,11 +176,22 @@ fn decide(
                 Met::Backward(basis) => Answer::Safe(Certificate::Upward { basis, invariant: oracle.invariant() }),
             })
         }),
-        Engine::Directed => directed::run(system, budget, statistics),
+        Engine::Directed => directed::run(forwards, budget, statistics),
+        Engine::Portfolio(order, plan) => oracle(OracleKind::ThreadModular).map_err(Reason::from).and_then(|oracle| {
+            if system.rules.iter().any(|rule| rule.passive != Passive::Stay) {
+                let explicit = Explicit::new(system, &oracle);
+                return Ok(backward::run(system, &explicit, || oracle.invariant(), order, budget, statistics));
+            }
+            portfolio::run(system, forwards, &oracle, order, plan, budget, statistics)
+        }),
         Engine::Pathwise(order) => oracle(OracleKind::ThreadModular)
             .map_err(Reason::from)
             .and_then(|oracle| pathwise::run(system, &oracle, order, pathwise::MOST_PATHS, budget, statistics)),
         Engine::Explore(threads) => Ok(explore::run(system, threads, budget, statistics)),
     };
-    answer.unwrap_or_else(Answer::Unknown)
+    match answer {
+        Ok(Answer::Unsafe(trace)) => Answer::Unsafe(shorten::shortened(forwards, trace)),
+        Ok(answer) => answer,
+        Err(reason) => Answer::Unknown(reason),
+    }
 }

@@ -251,3 +251,52 @@ impl StateInequation {
         Some(weight)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::thread_system::{Edge, ThreadSystem};
+
+    /// A lock: shared state 1 while a thread is in local state 1.
+    fn lock() -> System {
+        let system = ThreadSystem {
+            shared_count: 2,
+            local_count: 2,
+            edges: vec![Edge::step((0, 0), (1, 1)), Edge::step((1, 1), (0, 0))],
+            initial: vec![ThreadSystem::default_initial()],
+            targets: vec![],
+        };
+        system.system().unwrap()
+    }
+
+    #[test]
+    fn a_lock_excludes_two_holders() {
+        let system = lock();
+        let mut inequation = StateInequation::new(&system, |_| true);
+        let state = |shared, locals: &[(u32, u32)]| State::new(shared, locals.iter().copied()).unwrap();
+        let mut ask = |state| inequation.ask(&state, u64::MAX, &Budget::unlimited());
+        let Opinion::Excluded(weight) = ask(state(1, &[(1, 2)])) else { panic!("two holders are possible") };
+        assert!(crate::weights::exceeds(&weight, &state(1, &[(1, 2)])));
+        assert!(!crate::weights::exceeds(&weight, &state(1, &[(1, 1)])));
+        assert_eq!(ask(state(1, &[(1, 1)])), Opinion::Possible);
+        assert!(matches!(ask(state(0, &[(1, 1)])), Opinion::Excluded(_)), "nobody holds a free lock");
+        assert_eq!(ask(state(0, &[(0, 9)])), Opinion::Possible);
+    }
+
+    #[test]
+    fn rules_that_never_fire_do_not_count() {
+        let system = lock();
+        let mut inequation = StateInequation::new(&system, |_| false);
+        let held = State::new(1, []).unwrap();
+        assert!(matches!(inequation.ask(&held, u64::MAX, &Budget::unlimited()), Opinion::Excluded(_)));
+    }
+
+    #[test]
+    fn a_question_can_be_taken_up_again() {
+        let system = lock();
+        let mut inequation = StateInequation::new(&system, |_| true);
+        let two = State::new(1, [(1, 2)]).unwrap();
+        assert_eq!(inequation.ask(&two, 0, &Budget::unlimited()), Opinion::Open);
+        assert!(matches!(inequation.ask(&two, u64::MAX, &Budget::unlimited()), Opinion::Excluded(_)));
+    }
+}

@@ -7,6 +7,7 @@ use umpteen_engines::backward::Order;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::convert::{net_to_threads, threads_to_net};
 use umpteen_engines::forward::Construction;
+use umpteen_engines::portfolio::Plan;
 use umpteen_engines::{Answer, Engine, OracleKind, Statistics, run};
 use umpteen_frontends::{Format, Model};
 use umpteen_model::evidence::{Certificate, Trace};
@@ -36,14 +37,17 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
     let system = model.system().map_err(|_| "overflow in a small system")?;
     let mut kinds = Vec::new();
     for order in [Order::Smallest, Order::Breadth, Order::Depth] {
-        for oracle in [OracleKind::ThreadModular, OracleKind::Off] {
+        for oracle in [OracleKind::ThreadModular, OracleKind::StateInequation, OracleKind::Off] {
             kinds.push(decide(&system, Engine::Backward(order, oracle))?);
         }
     }
     let (order, oracle) = (Order::Smallest, OracleKind::ThreadModular);
     let forward = Engine::Forward(Construction::Minimal, order, oracle);
-    for engine in [forward, Engine::Both(order, oracle), Engine::Pathwise(order)] {
-        // Broadcasts are refused, see `compare_forward`.
+    let portfolio = |jobs| Engine::Portfolio(order, Plan { jobs, easy: 0 });
+    let both = [Engine::Both(order, oracle), Engine::Both(order, OracleKind::StateInequation)];
+    let others = [forward, both[0], both[1], Engine::Pathwise(order), Engine::Directed, portfolio(1), portfolio(2)];
+    for engine in others {
+        // Broadcasts are refused by most, see `compare_forward`; directed search proves nothing.
         kinds.extend(Some(decide(&system, engine)?).filter(|kind| !matches!(kind, Kind::Undecided(_))));
     }
     let kind = kinds[0];

@@ -209,3 +209,79 @@ impl Feasibility {
 fn clean(number: f64) -> f64 {
     if number.abs() < 1e-11 { 0.0 } else { number }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linear::{LinearProgram, Solution};
+
+    /// Columns with small entries, and bounds for the rows.
+    fn random(random: &mut fastrand::Rng) -> (Vec<Vec<(usize, f64)>>, Vec<f64>) {
+        let rows = random.usize(1..6);
+        let column = |random: &mut fastrand::Rng| {
+            let entries = (0..rows).map(|row| (row, f64::from(random.i32(-2..=2))));
+            entries.filter(|(_, factor)| *factor != 0.0).collect()
+        };
+        let columns = (0..random.usize(0..7)).map(|_| column(random)).collect();
+        (columns, (0..rows).map(|_| f64::from(random.i32(-2..=2))).collect())
+    }
+
+    fn is_feasible(columns: &[Vec<(usize, f64)>], bounds: &[f64]) -> bool {
+        let mut program = LinearProgram::default();
+        let variables: Vec<usize> = columns.iter().map(|_| program.add_variable(1)).collect();
+        for (row, bound) in bounds.iter().enumerate() {
+            let entry = |(column, variable): (&Vec<(usize, f64)>, &usize)| {
+                let factor = column.iter().find(|(at, _)| *at == row)?.1;
+                Some((*variable, -factor as i64))
+            };
+            let entries: Vec<(usize, i64)> = columns.iter().zip(&variables).filter_map(entry).collect();
+            program.require(&entries, -*bound as i64);
+        }
+        matches!(program.minimise(&|| true), Solution::Point(..))
+    }
+
+    #[test]
+    fn agrees_with_exact_arithmetic_while_bounds_change_and_columns_are_added() {
+        let mut numbers = fastrand::Rng::with_seed(7);
+        let (mut yes, mut no) = (0, 0);
+        for _ in 0..2000 {
+            let (columns, mut bounds) = random(&mut numbers);
+            let mut program = Feasibility::default();
+            bounds.iter().for_each(|_| drop(program.add_row()));
+            let mut added = 0;
+            while added < columns.len() {
+                added = numbers.usize(added + 1..=columns.len());
+                columns[program.columns.len()..added].iter().for_each(|column| drop(program.add_column(column)));
+                bounds.iter_mut().for_each(|bound| *bound += f64::from(numbers.i32(-1..=1)));
+                (0..).zip(&bounds).for_each(|(row, bound)| program.set_bound(row, *bound));
+                match program.solve(u64::MAX, &|| true) {
+                    Feasible::Unknown => panic!("there is no limit"),
+                    Feasible::Yes => {
+                        assert!(is_feasible(&columns[..added], &bounds));
+                        yes += 1;
+                    }
+                    Feasible::No(conflict) => {
+                        let factor = |row: usize| conflict.iter().find(|(at, _)| *at == row).map_or(0.0, |(_, f)| *f);
+                        for column in &columns[..added] {
+                            let growth: f64 = column.iter().map(|(row, entry)| entry * factor(*row)).sum();
+                            assert!(growth < 1e-6, "a column can mend the conflict");
+                        }
+                        assert!((0..).zip(&bounds).map(|(row, bound)| bound * factor(row)).sum::<f64>() > 1e-6);
+                        no += 1;
+                    }
+                }
+            }
+        }
+        assert!(yes > 500 && no > 500, "{yes} {no}");
+    }
+
+    #[test]
+    fn work_that_is_not_allowed_is_left_for_later() {
+        let mut program = Feasibility::default();
+        let row = program.add_row();
+        program.add_column(&[(row, 1.0)]);
+        program.set_bound(row, 3.0);
+        assert_eq!(program.solve(0, &|| true), Feasible::Unknown);
+        assert_eq!(program.solve(u64::MAX, &|| true), Feasible::Yes);
+    }
+}

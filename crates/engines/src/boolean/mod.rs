@@ -53,10 +53,11 @@ pub struct Decision {
 pub fn run(engine: Engine, expansion: Expansion, subject: Subject, budget: &Budget) -> (Decision, Statistics) {
     let mut statistics = Statistics::default();
     let decided = match engine {
-        Engine::Forward(.., OracleKind::ThreadModular)
-        | Engine::Both(_, OracleKind::ThreadModular)
-        | Engine::Backward(_, OracleKind::ThreadModular)
+        Engine::Forward(.., OracleKind::ThreadModular | OracleKind::StateInequation)
+        | Engine::Both(_, OracleKind::ThreadModular | OracleKind::StateInequation)
+        | Engine::Backward(_, OracleKind::ThreadModular | OracleKind::StateInequation)
         | Engine::Directed
+        | Engine::Portfolio(..)
         | Engine::Pathwise(_)
         | Engine::Explore(_) => over_pairs(engine, subject, budget, &mut statistics),
         Engine::Forward(construction, order, _) => {
