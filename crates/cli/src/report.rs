@@ -312,6 +312,7 @@ impl Verdict {
         let (code, reason, hint) = match reason {
             Reason::Stopped(Stop::Time) => ("time-limit", "the time limit was reached", "a larger --time"),
             Reason::Stopped(Stop::Memory) => ("memory-limit", "the memory limit was reached", "a larger --memory"),
+            Reason::Stopped(Stop::Cancelled) => ("cancelled", "the search was cancelled", "another --engine"),
             Reason::Stopped(Stop::Processor) => {
                 ("cpu-time-limit", "the limit on processor time was reached", "a larger --cpu-time")
             }

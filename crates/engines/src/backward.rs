@@ -53,7 +53,7 @@ struct Found {
 }
 
 /// What a state costs beside what is visited in the basis.
-const EFFORT: u64 = 30;
+const EFFORT: u64 = 100;
 
 /// The result of a search.
 pub enum Search {
@@ -125,9 +125,6 @@ impl Backward {
                 if system.initial_covering(&state).is_some() || is_coverable(&state) {
                     return Ok(Some(Search::Reached(path(&self.found, state, next))));
                 }
-                if system.refutes(&state, statistics.effort, budget) {
-                    continue;
-                }
                 self.basis.insert(&state);
                 self.waiting.push((self.order.priority(&state, system.distance(&state), u64::from(number)), number));
                 self.found.push(Found { state, next });
@@ -140,7 +137,11 @@ impl Backward {
             }
             let Some((_, number)) = self.waiting.pop() else { break };
             let state = &self.found[number as usize].state;
-            if self.basis.has_smaller(state) {
+            // What is excluded by now is excluded together with all that lead to it.
+            if self.basis.has_smaller(state)
+                || system.is_excluded(state)
+                || system.refutes(state, statistics.effort, budget)
+            {
                 continue;
             }
             statistics.explored += 1;
@@ -149,7 +150,13 @@ impl Backward {
             self.candidates.extend(predecessors.drain(..).map(|p| (Some((p.rule, number)), p.state)));
         }
         let found = std::mem::take(&mut self.found).into_iter().map(|found| found.state);
-        Ok(Some(Search::Closed(found.filter(|state| !self.basis.has_smaller(state)).collect())))
+        let needed = |state: &State| !self.basis.has_smaller(state) && !system.is_excluded(state);
+        Ok(Some(Search::Closed(found.filter(needed).collect())))
+    }
+
+    /// How much of the basis was visited so far.
+    pub fn visits(&self) -> u64 {
+        self.basis.visits()
     }
 
     /// Whether a target can be reached from some state with these counters, as far as is known.

@@ -53,15 +53,19 @@ pub fn search<S: Steps>(
 pub struct Both<'a, S> {
     forward: Forward<'a, S>,
     backward: Backward,
+    /// What each direction has cost so far.
+    forward_effort: u64,
+    backward_effort: u64,
 }
 
 impl<'a, S: Steps> Both<'a, S> {
     /// Starts at the initial states and at the targets.
     pub fn new(steps: &'a mut S, system: &impl CounterSystem, order: Order) -> Both<'a, S> {
-        Both { forward: Forward::new(steps, order), backward: Backward::new(system, order) }
+        let (forward, backward) = (Forward::new(steps, order), Backward::new(system, order));
+        Both { forward, backward, forward_effort: 0, backward_effort: 0 }
     }
 
-    /// One turn for each direction.
+    /// One turn for the direction that has cost less so far.
     pub fn advance(
         &mut self,
         system: &impl CounterSystem,
@@ -69,23 +73,32 @@ impl<'a, S: Steps> Both<'a, S> {
         budget: &Budget,
         statistics: &mut Statistics,
     ) -> Result<Option<Met>, Reason> {
-        let Both { forward, backward } = self;
+        let Both { forward, backward, forward_effort, backward_effort } = self;
+        let before = statistics.effort;
+        if backward_effort < forward_effort {
+            let found = backward.advance(system, &|state| forward.covers(state), turn, budget, statistics)?;
+            *backward_effort += statistics.effort - before;
+            return match found {
+                Some(Search::Closed(basis)) => Ok(Some(Met::Backward(basis))),
+                Some(Search::Reached(path)) => {
+                    let nodes = 0..forward.tree.nodes.len() as u32;
+                    let meets = |node: &u32| forward.label(*node).contains(&path[0].0);
+                    let node = nodes.into_iter().find(meets).expect("initial states are reached in the first turn");
+                    joined(forward, node, &path).map(|trace| Some(Met::Run(trace)))
+                }
+                None => Ok(None),
+            };
+        }
+        let visits = backward.visits();
         let leads_to_target = |label: &Configuration| backward.leads_to_target(label.shared, label.locals());
-        match forward.advance(&leads_to_target, turn, budget, statistics)? {
-            Some(Found::All(nodes)) => return Ok(Some(Met::Forward(certificate(&forward.tree, &nodes)))),
+        let found = forward.advance(&leads_to_target, turn, budget, statistics)?;
+        statistics.effort += backward.visits() - visits;
+        *forward_effort += statistics.effort - before;
+        match found {
+            Some(Found::All(nodes)) => Ok(Some(Met::Forward(certificate(&forward.tree, &nodes)))),
             Some(Found::Target(node)) => {
                 let label = forward.label(node);
                 let path = backward.path_from(label.shared, label.locals()).unwrap_or_default();
-                return joined(forward, node, &path).map(|trace| Some(Met::Run(trace)));
-            }
-            None => {}
-        }
-        match backward.advance(system, &|state| forward.covers(state), turn, budget, statistics)? {
-            Some(Search::Closed(basis)) => Ok(Some(Met::Backward(basis))),
-            Some(Search::Reached(path)) => {
-                let nodes = 0..forward.tree.nodes.len() as u32;
-                let meets = |node: &u32| forward.label(*node).contains(&path[0].0);
-                let node = nodes.into_iter().find(meets).expect("initial states are reached in the first turn");
                 joined(forward, node, &path).map(|trace| Some(Met::Run(trace)))
             }
             None => Ok(None),

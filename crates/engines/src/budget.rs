@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a run stopped before it had an answer.
@@ -14,6 +14,8 @@ pub enum Stop {
     Memory,
     /// The limit on processor time was reached.
     Processor,
+    /// Somebody else had the answer.
+    Cancelled,
 }
 
 /// Counters that a progress display may read at any time.
@@ -31,6 +33,7 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory: Option<u64>,
     progress: Arc<Progress>,
+    cancelled: Arc<AtomicBool>,
     asked: Cell<u64>,
     stopped: Cell<Option<Stop>>,
 }
@@ -39,7 +42,14 @@ impl Budget {
     /// A budget of wall-clock time and of resident memory in bytes.
     pub fn new(time: Option<Duration>, memory: Option<u64>) -> Budget {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Budget { deadline, memory, progress: Arc::default(), asked: Cell::new(0), stopped: Cell::new(None) }
+        Budget {
+            deadline,
+            memory,
+            progress: Arc::default(),
+            cancelled: Arc::default(),
+            asked: Cell::new(0),
+            stopped: Cell::new(None),
+        }
     }
 
     /// No limits at all.
@@ -53,14 +63,27 @@ impl Budget {
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now) / divisor.max(1));
         let deadline = left.and_then(|left| now.checked_add(left));
         let memory = self.memory.map(|memory| memory / u64::from(divisor.max(1)));
-        Budget { deadline, memory, progress: self.progress(), asked: Cell::new(0), stopped: Cell::new(None) }
+        Budget { deadline, memory, ..self.again() }
     }
 
     /// A budget for work that is worth so much time at most.
     pub fn at_most(&self, time: Duration) -> Budget {
         let end = Instant::now().checked_add(time);
         let deadline = [self.deadline, end].into_iter().flatten().min();
-        Budget { deadline, progress: self.progress(), asked: Cell::new(0), stopped: Cell::new(None), ..*self }
+        Budget { deadline, ..self.again() }
+    }
+
+    /// A budget with the same limits for another thread, and a flag to cancel its work with.
+    pub fn cancellable(&self) -> (Budget, Arc<AtomicBool>) {
+        let cancelled = Arc::default();
+        (Budget { cancelled: Arc::clone(&cancelled), ..self.again() }, cancelled)
+    }
+
+    /// The same limits, not reached yet.
+    fn again(&self) -> Budget {
+        let (progress, cancelled) = (self.progress(), Arc::clone(&self.cancelled));
+        let Budget { deadline, memory, .. } = *self;
+        Budget { deadline, memory, progress, cancelled, asked: Cell::new(0), stopped: Cell::new(None) }
     }
 
     /// The counters for a progress display.
@@ -90,6 +113,9 @@ impl Budget {
     }
 
     fn exceeded(&self, look_at_memory: bool) -> Option<Stop> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return Some(Stop::Cancelled);
+        }
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Some(Stop::Time);
         }

@@ -8,12 +8,12 @@
 use crate::backward::Order;
 use crate::both::{Both, Met, TURN};
 use crate::budget::Budget;
-use crate::directed::{Directed, Outcome};
+use crate::directed::{self, Directed, Outcome};
 use crate::forward::steps::Explicit as Forwards;
 use crate::invariants::Oracle;
 use crate::predecessors::Explicit;
 use crate::{Answer, Reason, Statistics};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver};
 use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::system::System;
@@ -51,7 +51,8 @@ pub fn run(
     let explicit = Explicit::new(system, oracle);
     let mut both = Both::new(&mut steps, &explicit, order);
     let mut directed = None;
-    let done = AtomicBool::new(false);
+    let (cancellable, cancelled) = budget.cancellable();
+    let mut cancellable = Some(cancellable);
     std::thread::scope(|scope| {
         let mut elsewhere: Option<Receiver<Trace>> = None;
         let mut advance = || -> Result<Option<Answer>, Reason> {
@@ -68,11 +69,10 @@ pub fn run(
             if plan.jobs > 1 {
                 let receiver = elsewhere.get_or_insert_with(|| {
                     let (sender, receiver) = mpsc::channel();
-                    let (done, budget) = (&done, budget.fraction(1));
-                    scope.spawn(move || {
+                    if let Some(budget) = cancellable.take() {
                         // Nobody listens any more if there is an answer already.
-                        search_alone(forwards, done, &budget).map(|trace| sender.send(trace))
-                    });
+                        scope.spawn(move || search_alone(forwards, &budget).map(|trace| sender.send(trace)));
+                    }
                     receiver
                 });
                 return Ok(receiver.try_recv().ok().map(Answer::Unsafe));
@@ -93,21 +93,15 @@ pub fn run(
                 Err(reason) => break Err(reason),
             }
         };
-        done.store(true, Ordering::Relaxed);
+        cancelled.store(true, Ordering::Relaxed);
         answer
     })
 }
 
-/// Directed search on a core of its own, until it or somebody else is done.
-fn search_alone(system: &System, done: &AtomicBool, budget: &Budget) -> Option<Trace> {
-    let mut search = Directed::new(system).ok()?;
-    let mut statistics = Statistics::default();
-    while !done.load(Ordering::Relaxed) {
-        match search.advance(DIRECTED_TURN, budget, &mut statistics) {
-            Ok(None) => {}
-            Ok(Some(Outcome::Run(trace))) => return Some(trace),
-            Ok(Some(Outcome::Exhausted)) | Err(_) => return None,
-        }
+/// Directed search on a core of its own, until it has a run or is cancelled.
+fn search_alone(system: &System, budget: &Budget) -> Option<Trace> {
+    match directed::run(system, budget, &mut Statistics::default()) {
+        Ok(Answer::Unsafe(trace)) => Some(trace),
+        _ => None,
     }
-    None
 }

@@ -12,7 +12,7 @@ use umpteen_model::evidence::Weight;
 use umpteen_model::state::State;
 
 /// So much of the search is done without.
-const SHORT: u64 = 50_000;
+const SHORT: u64 = 100_000;
 
 /// The inequation with an account of its work.
 pub struct Refutation {
@@ -43,7 +43,7 @@ impl Refutation {
         self.next = effort.saturating_mul(2);
         let mut found: Vec<Weight> = Vec::new();
         let mut open = Vec::new();
-        let end = self.inequation.work() + effort;
+        let end = self.inequation.work() + 2 * effort;
         for target in std::mem::take(&mut self.targets) {
             if found.iter().any(|weight| exceeds(weight, &target)) {
                 continue;

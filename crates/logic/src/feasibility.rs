@@ -108,8 +108,7 @@ impl Feasibility {
 
     /// Looks for a solution, until so much work was done in all; a later call goes on where this one stopped.
     pub fn solve(&mut self, most_work: u64, go_on: &dyn Fn() -> bool) -> Feasible {
-        let mut values: Vec<f64> = self.equations.iter().map(|equation| self.value(equation)).collect();
-        self.work += (self.equations.len() * self.nonbasic.len()) as u64;
+        let mut values = self.values();
         for pivots in 0.. {
             if self.work > most_work || !go_on() {
                 return Feasible::Unknown;
@@ -153,8 +152,13 @@ impl Feasibility {
         }
     }
 
-    fn value(&self, equation: &Equation) -> f64 {
-        equation.factors.iter().zip(&self.nonbasic).map(|(factor, variable)| factor * self.bound(*variable)).sum()
+    /// The values of the basic variables when the others are at their bounds, most of which are zero.
+    fn values(&mut self) -> Vec<f64> {
+        let bounds = self.nonbasic.iter().enumerate().map(|(at, variable)| (at, self.bound(*variable)));
+        let bounds: Vec<(usize, f64)> = bounds.filter(|(_, bound)| *bound != 0.0).collect();
+        self.work += (self.nonbasic.len() + self.equations.len() * bounds.len()) as u64;
+        let value = |equation: &Equation| bounds.iter().map(|(at, bound)| equation.factors[*at] * bound).sum();
+        self.equations.iter().map(value).collect()
     }
 
     /// The rows of an equation whose basic variable cannot grow: all factors are at most zero.
@@ -247,11 +251,15 @@ mod tests {
         for _ in 0..2000 {
             let (columns, mut bounds) = random(&mut numbers);
             let mut program = Feasibility::default();
-            bounds.iter().for_each(|_| drop(program.add_row()));
+            for _ in &bounds {
+                program.add_row();
+            }
             let mut added = 0;
             while added < columns.len() {
                 added = numbers.usize(added + 1..=columns.len());
-                columns[program.columns.len()..added].iter().for_each(|column| drop(program.add_column(column)));
+                for column in &columns[program.columns.len()..added] {
+                    program.add_column(column);
+                }
                 bounds.iter_mut().for_each(|bound| *bound += f64::from(numbers.i32(-1..=1)));
                 (0..).zip(&bounds).for_each(|(row, bound)| program.set_bound(row, *bound));
                 match program.solve(u64::MAX, &|| true) {

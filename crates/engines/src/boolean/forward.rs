@@ -91,11 +91,11 @@ impl Steps for ProgramSteps<'_> {
         &self.starts
     }
 
-    fn enabled(&mut self, configuration: &Configuration, found: &mut Vec<u32>) -> Result<(), Reason> {
+    fn enabled(&mut self, configuration: &Configuration, found: &mut Vec<u32>) -> Result<u64, Reason> {
         for &(local, _) in configuration.locals() {
             found.extend(self.rules_from(configuration.shared, local)?);
         }
-        Ok(())
+        Ok(found.len() as u64)
     }
 
     fn rule(&self, number: u32) -> &Rule {

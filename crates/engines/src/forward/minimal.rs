@@ -27,7 +27,7 @@ use umpteen_model::configuration::Configuration;
 use umpteen_model::state::State;
 
 /// What a configuration costs beside comparisons with others.
-const EFFORT: u64 = 100;
+const EFFORT: u64 = 200;
 
 /// A search that can be interrupted and resumed.
 pub struct Forward<'a, S> {
@@ -92,7 +92,7 @@ impl<'a, S: Steps> Forward<'a, S> {
             statistics.explored += 1;
             budget.report(statistics.explored, self.waiting.len());
             enabled.clear();
-            self.steps.enabled(&self.tree.nodes[node as usize].label, &mut enabled)?;
+            statistics.effort += self.steps.enabled(&self.tree.nodes[node as usize].label, &mut enabled)?;
             for &rule in &enabled {
                 budget.check()?;
                 statistics.generated += 1;

@@ -11,8 +11,8 @@ pub trait Steps {
     /// The initial sets.
     fn starts(&self) -> &[Initial];
 
-    /// Appends the numbers of all rules that can fire in `configuration`.
-    fn enabled(&mut self, configuration: &Configuration, found: &mut Vec<u32>) -> Result<(), Reason>;
+    /// Appends the numbers of all rules that can fire in `configuration`; tells how many were looked at.
+    fn enabled(&mut self, configuration: &Configuration, found: &mut Vec<u32>) -> Result<u64, Reason>;
 
     /// The rule with this number.
     fn rule(&self, number: u32) -> &Rule;
@@ -55,13 +55,16 @@ impl Steps for Explicit<'_> {
         &self.system.initial
     }
 
-    fn enabled(&mut self, configuration: &Configuration, found: &mut Vec<u32>) -> Result<(), Reason> {
+    fn enabled(&mut self, configuration: &Configuration, found: &mut Vec<u32>) -> Result<u64, Reason> {
         found.extend(self.unguarded.get(&configuration.shared).into_iter().flatten());
+        let mut looked_at = found.len();
         for &(local, _) in configuration.locals() {
-            let rules = self.by_pair.get(&(configuration.shared, local)).into_iter().flatten().copied();
-            found.extend(rules.filter(|&number| configuration.has(&self.system.rules[number as usize].guard)));
+            let Some(rules) = self.by_pair.get(&(configuration.shared, local)) else { continue };
+            let has_guard = |number: &u32| configuration.has(&self.system.rules[*number as usize].guard);
+            found.extend(rules.iter().copied().filter(has_guard));
+            looked_at += rules.len();
         }
-        Ok(())
+        Ok(looked_at as u64)
     }
 
     fn rule(&self, number: u32) -> &Rule {
