@@ -64,11 +64,11 @@ struct Waiting {
 /// So many steps taken weigh as much as one that is still needed.
 const GREED: f64 = 8.0;
 
-/// The distance of a start may be so much work, that of a state at least so much, and more when many were generated: in
+/// The distances of the starts may be so much work, that of a state at least so much, and more when many were reached: in
 /// all, distances take about as long as the rest.
 const FIRST_WORK: u64 = 30_000_000;
 const LEAST_WORK: u64 = 1_000_000;
-const WORK_PER_STATE: u64 = 500;
+const WORK_PER_STATE: u64 = 1000;
 
 /// Decides a system, or says that there is no run as far as was searched.
 pub fn run(system: &System, budget: &Budget, statistics: &mut Statistics) -> Result<Answer, Reason> {
@@ -108,7 +108,7 @@ impl<'a> Directed<'a> {
         if !std::mem::replace(&mut self.started, true) {
             for (number, initial) in (0..).zip(self.steps.starts().to_vec()) {
                 let state = Configuration::of_initial(&initial)?;
-                self.improve(&state, FIRST_WORK, budget);
+                self.improve(&state, FIRST_WORK.saturating_sub(self.distances.work()), budget);
                 if let Some(trace) = self.reach(state, Origin::Initial(number), 0, f64::INFINITY)? {
                     return Ok(Some(Outcome::Run(trace)));
                 }
@@ -118,7 +118,7 @@ impl<'a> Directed<'a> {
         let mut enabled = Vec::new();
         while let Some(next) = self.waiting.pop() {
             budget.check()?;
-            let Some(next) = self.still_next(next, budget, statistics) else { continue };
+            let Some(next) = self.still_next(next, budget) else { continue };
             statistics.explored += 1;
             budget.report(statistics.explored, self.waiting.len());
             enabled.clear();
@@ -152,12 +152,12 @@ impl<'a> Directed<'a> {
         if !self.reached.insert(hasher.finish()) {
             return Ok(None);
         }
-        let Some(distance) = self.distances.least(&state) else { return Ok(None) };
         let number = u32::try_from(self.origins.len()).map_err(|_| Reason::Stopped(Stop::Memory))?;
         self.origins.push(origin);
         if let Some(demand) = self.steps.covered_target(&state) {
             return self.trace(number, &demand).map(Some);
         }
+        let Some(distance) = self.distances.least(&state) else { return Ok(None) };
         let on_course = distance < distance_before - 0.9;
         let improvements = self.improvements;
         let rank = rank(depth, distance);
@@ -166,8 +166,8 @@ impl<'a> Directed<'a> {
     }
 
     /// The state, if it is still the next one with all that is known of the distances by now; otherwise it waits on.
-    fn still_next(&mut self, mut next: Waiting, budget: &Budget, statistics: &Statistics) -> Option<Waiting> {
-        let allowed = statistics.generated.saturating_mul(WORK_PER_STATE);
+    fn still_next(&mut self, mut next: Waiting, budget: &Budget) -> Option<Waiting> {
+        let allowed = (self.reached.len() as u64).saturating_mul(WORK_PER_STATE);
         if !next.on_course && self.distances.work() - self.first_work <= allowed {
             next.on_course = true;
             self.improve(&next.state, LEAST_WORK.max(allowed / 2), budget);
