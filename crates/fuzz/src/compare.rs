@@ -65,7 +65,7 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
 }
 
 /// Directed search proves nothing, but when nothing is left to look at, there is no run.
-fn directed(system: &System) -> Result<Option<Kind>, String> {
+pub fn directed(system: &System) -> Result<Option<Kind>, String> {
     let Ok(mut search) = Directed::new(system) else { return Ok(None) };
     let budget = Budget::new(Some(PATIENCE), None);
     match search.advance(DIRECTED_WORK, &budget, &mut Statistics::default()) {
