@@ -6,6 +6,7 @@ use umpteen_checker::{check_certificate, check_trace};
 use umpteen_engines::backward::Order;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::convert::{net_to_threads, threads_to_net};
+use umpteen_engines::directed::{Directed, Outcome};
 use umpteen_engines::forward::Construction;
 use umpteen_engines::portfolio::Plan;
 use umpteen_engines::{Answer, Engine, OracleKind, Statistics, run};
@@ -27,6 +28,9 @@ pub enum Kind {
 
 /// Exploration goes up to this many threads.
 const MOST_THREADS: u32 = 5;
+
+/// Directed search generates this many states: where there is no run, it may have no end.
+const DIRECTED_WORK: u64 = 3000;
 
 /// The time that each run of an engine gets; random cases hardly ever need it.
 pub const PATIENCE: Duration = Duration::from_secs(2);
@@ -50,6 +54,7 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
         // Broadcasts are refused by most, see `compare_forward`; directed search proves nothing.
         kinds.extend(Some(decide(&system, engine)?).filter(|kind| !matches!(kind, Kind::Undecided(_))));
     }
+    kinds.extend(directed(&system)?);
     let kind = kinds[0];
     if kinds.iter().any(|kind| matches!(kind, Kind::Undecided(_))) {
         return Ok(Kind::Undecided("time"));
@@ -61,6 +66,17 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
     compare_with_translation(model, kind)?;
     damage::compare(&system)?;
     Ok(least.map_or(kind, Kind::Unsafe))
+}
+
+/// Directed search proves nothing, but when nothing is left to look at, there is no run.
+pub fn directed(system: &System) -> Result<Option<Kind>, String> {
+    let Ok(mut search) = Directed::new(system) else { return Ok(None) };
+    let budget = Budget::new(Some(PATIENCE), None);
+    match search.advance(DIRECTED_WORK, &budget, &mut Statistics::default()) {
+        Ok(Some(Outcome::Run(trace))) => accepted(system, Answer::Unsafe(trace), "Directed").map(Some),
+        Ok(Some(Outcome::Exhausted)) => Ok(Some(Kind::Safe)),
+        Ok(None) | Err(_) => Ok(None),
+    }
 }
 
 /// Runs an engine and has its evidence checked.

@@ -1,5 +1,6 @@
 //! Forward search on random systems: what it finds is exactly what can be covered, and its evidence holds.
 
+use crate::compare::{Kind, directed};
 use std::time::Duration;
 use umpteen_checker::{Rejection, check_certificate, check_trace};
 use umpteen_engines::backward::Order;
@@ -158,6 +159,9 @@ fn with_backward(system: &System, found: &Coverable, budget: &Budget) -> Result<
                 _ => {}
             }
             in_turns(&targeted, inside, budget)?;
+            if directed(&targeted)?.is_some_and(|kind| (kind == Kind::Safe) == inside) {
+                return Err(format!("directed search is wrong about {state:?}"));
+            }
             for short in [u64::MAX, 0] {
                 match found.run_to(&steps, &state, short) {
                     Ok(None) if !inside => {}

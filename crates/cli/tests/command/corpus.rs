@@ -130,6 +130,7 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
         others.push(vec!["--engine", "karp_miller", &writes[0], &writes[1]]);
         others.push(vec!["--engine", "karp_miller", "--oracle", "off", "--order", "depth", "--construction", "beacon"]);
         others.push(vec!["--engine", "pathwise", &writes[0], &writes[1]]);
+        others.push(vec!["--engine", "directed", &writes[0], &writes[1]]);
         others.push(vec!["--engine", "both", "--oracle", "single-thread", &writes[0], &writes[1]]);
     }
     others.retain(|_| !c && !stacks);

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 #[test]
 fn broadcasts_are_refused_with_a_way_out() {
-    for engine in ["karp_miller", "both", "pathwise"] {
+    for engine in ["karp_miller", "both", "directed", "pathwise"] {
         let output = umpteen(&["check", "examples/threads/pool.tts", "--engine", engine]);
         assert_eq!(output.status.code(), Some(2));
         assert!(stderr(&output).contains("use --engine backward"), "{}", stderr(&output));
@@ -16,6 +16,8 @@ fn broadcasts_are_refused_with_a_way_out() {
         &["--construction", "beacon"],
         &[pathwise, ["--threads", "3"]].concat(),
         &[pathwise, ["--oracle", "off"]].concat(),
+        &["--engine", "directed", "--threads", "3"],
+        &["--engine", "directed", "--order", "depth"],
     ] {
         let output = umpteen(&[&["check", "examples/threads/lock.tts"], options].concat());
         assert_eq!(output.status.code(), Some(2), "{options:?}");
@@ -58,7 +60,7 @@ fn a_counter_at_its_limit_is_no_verdict() {
     // Each round gives two billion tokens that nobody asked for.
     let text = "vars a b c rules a>=1 -> b'=b+2000000000, c'=c+1; init a=1, b=0, c=0 target c>=5";
     std::fs::write(&net, text).unwrap();
-    for engine in ["karp_miller", "both", "backward", "pathwise"] {
+    for engine in ["karp_miller", "both", "backward", "directed", "pathwise"] {
         let output = umpteen(&["check", net.to_str().unwrap(), "--engine", engine]);
         assert_eq!(output.status.code(), Some(5), "{engine}: {}{}", stdout(&output), stderr(&output));
         assert!(stdout(&output).starts_with("UNKNOWN  a counter left the range of 32 bits"));

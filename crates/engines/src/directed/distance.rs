@@ -38,6 +38,8 @@ pub struct Distances {
     is_column: Vec<bool>,
     /// The work of programs that were left behind.
     earlier_work: u64,
+    /// The last question was too much work: to start anew is better than to go on.
+    stuck: bool,
 }
 
 /// A lower bound: `goal - sum of weights`, or no way if that is positive and the bound is `endless`.
@@ -83,6 +85,7 @@ impl Distances {
             places: Vec::new(),
             is_column: Vec::new(),
             earlier_work: 0,
+            stuck: false,
         };
         let mut seen = FxHashSet::default();
         for rule in &system.rules {
@@ -127,6 +130,7 @@ impl Distances {
 
     fn start_anew(&mut self) {
         self.earlier_work = self.work();
+        self.stuck = false;
         self.program = Feasibility::default();
         self.rows.clear();
         self.firings = self.program.add_row();
@@ -174,7 +178,7 @@ impl Distances {
     /// Looks for weights that say more about this configuration, with so much work; whether they were found.
     pub fn improve(&mut self, configuration: &Configuration, most_work: u64, budget: &Budget) -> bool {
         let Some(mut least) = self.least(configuration) else { return false };
-        if self.program.pivots() > STALE {
+        if self.stuck || self.program.pivots() > STALE {
             self.start_anew();
         }
         for place in self.places.iter().skip(1) {
@@ -184,7 +188,13 @@ impl Distances {
         let mut found = None;
         loop {
             self.program.set_bound(self.firings, -(least + STEP));
-            let Feasible::No(conflict) = self.program.solve(end, &|| budget.check().is_ok()) else { break };
+            let conflict = match self.program.solve(end, &|| budget.check().is_ok()) {
+                Feasible::No(conflict) => conflict,
+                answer => {
+                    self.stuck = answer == Feasible::Unknown;
+                    break;
+                }
+            };
             let (weights, firing) = self.weights(&conflict);
             let growing = self.growing(&conflict, &weights, firing);
             if !growing.is_empty() {

@@ -64,9 +64,11 @@ struct Waiting {
 /// So many steps taken weigh as much as one that is still needed.
 const GREED: f64 = 8.0;
 
-/// Distances may be improved with so much work at a time, and so much for each state that was generated.
-const MOST_WORK: u64 = 1_000_000_000;
-const WORK: u64 = 500;
+/// The distances of the starts may be so much work, that of a state at least so much, and more when many were reached: in
+/// all, distances take about as long as the rest.
+const FIRST_WORK: u64 = 30_000_000;
+const LEAST_WORK: u64 = 1_000_000;
+const WORK_PER_STATE: u64 = 1000;
 
 /// Decides a system, or says that there is no run as far as was searched.
 pub fn run(system: &System, budget: &Budget, statistics: &mut Statistics) -> Result<Answer, Reason> {
@@ -106,7 +108,7 @@ impl<'a> Directed<'a> {
         if !std::mem::replace(&mut self.started, true) {
             for (number, initial) in (0..).zip(self.steps.starts().to_vec()) {
                 let state = Configuration::of_initial(&initial)?;
-                self.improve(&state, budget);
+                self.improve(&state, FIRST_WORK.saturating_sub(self.distances.work()), budget);
                 if let Some(trace) = self.reach(state, Origin::Initial(number), 0, f64::INFINITY)? {
                     return Ok(Some(Outcome::Run(trace)));
                 }
@@ -116,7 +118,7 @@ impl<'a> Directed<'a> {
         let mut enabled = Vec::new();
         while let Some(next) = self.waiting.pop() {
             budget.check()?;
-            let Some(next) = self.still_next(next, budget, statistics) else { continue };
+            let Some(next) = self.still_next(next, budget) else { continue };
             statistics.explored += 1;
             budget.report(statistics.explored, self.waiting.len());
             enabled.clear();
@@ -150,12 +152,12 @@ impl<'a> Directed<'a> {
         if !self.reached.insert(hasher.finish()) {
             return Ok(None);
         }
-        let Some(distance) = self.distances.least(&state) else { return Ok(None) };
         let number = u32::try_from(self.origins.len()).map_err(|_| Reason::Stopped(Stop::Memory))?;
         self.origins.push(origin);
         if let Some(demand) = self.steps.covered_target(&state) {
             return self.trace(number, &demand).map(Some);
         }
+        let Some(distance) = self.distances.least(&state) else { return Ok(None) };
         let on_course = distance < distance_before - 0.9;
         let improvements = self.improvements;
         let rank = rank(depth, distance);
@@ -164,11 +166,11 @@ impl<'a> Directed<'a> {
     }
 
     /// The state, if it is still the next one with all that is known of the distances by now; otherwise it waits on.
-    fn still_next(&mut self, mut next: Waiting, budget: &Budget, statistics: &Statistics) -> Option<Waiting> {
-        let allowed = self.first_work.saturating_add(statistics.generated.saturating_mul(WORK));
-        if !next.on_course && self.distances.work() <= allowed {
+    fn still_next(&mut self, mut next: Waiting, budget: &Budget) -> Option<Waiting> {
+        let allowed = (self.reached.len() as u64).saturating_mul(WORK_PER_STATE);
+        if !next.on_course && self.distances.work() - self.first_work <= allowed {
             next.on_course = true;
-            self.improve(&next.state, budget);
+            self.improve(&next.state, LEAST_WORK.max(allowed / 2), budget);
         }
         if next.improvements == self.improvements {
             return Some(next);
@@ -185,8 +187,8 @@ impl<'a> Directed<'a> {
         }
     }
 
-    fn improve(&mut self, state: &Configuration, budget: &Budget) {
-        if self.distances.improve(state, MOST_WORK, budget) {
+    fn improve(&mut self, state: &Configuration, most_work: u64, budget: &Budget) {
+        if self.distances.improve(state, most_work, budget) {
             self.improvements += 1;
         }
     }
@@ -238,3 +240,79 @@ impl PartialEq for Waiting {
 }
 
 impl Eq for Waiting {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::state::counts;
+    use umpteen_model::system::{Initial, InitialCount, Passive, Rule, Target};
+
+    /// Tokens go along `stages` places, one at a time into each but the first and the last; all `tokens` must arrive.
+    fn pipeline(stages: u32, tokens: u32) -> System {
+        let list = |items: &[(u32, u32)]| counts(items.iter().copied()).unwrap();
+        let free = |stage: u32| stages + stage;
+        let is_narrow = |stage: u32| stage > 0 && stage < stages - 1;
+        let rule = |stage: u32| {
+            let take: Vec<_> =
+                [(stage, 1)].into_iter().chain(is_narrow(stage + 1).then_some((free(stage + 1), 1))).collect();
+            let give: Vec<_> =
+                [(stage + 1, 1)].into_iter().chain(is_narrow(stage).then_some((free(stage), 1))).collect();
+            Rule { from: 0, to: 0, guard: list(&take), take: list(&take), give: list(&give), passive: Passive::Stay }
+        };
+        let at = |local, least| InitialCount { local, least, unbounded: false };
+        let narrow = (0..stages).filter(|&stage| is_narrow(stage)).map(|stage| at(free(stage), 1));
+        System {
+            shared_count: 1,
+            local_count: 2 * stages,
+            rules: (0..stages - 1).map(rule).collect(),
+            initial: vec![Initial { shared: 0, counts: [at(0, tokens)].into_iter().chain(narrow).collect() }],
+            targets: vec![Target { shared: None, counts: list(&[(stages - 1, tokens)]) }],
+            hints: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_long_run_is_found_by_looking_at_little_else() {
+        let mut statistics = Statistics::default();
+        let answer = run(&pipeline(12, 300), &Budget::unlimited(), &mut statistics);
+        let Ok(Answer::Unsafe(trace)) = answer else { panic!("{answer:?}") };
+        assert_eq!(trace.steps.len(), 300 * 11);
+        assert!(statistics.explored <= 300 * 11, "{statistics:?}");
+    }
+
+    #[test]
+    fn one_state_at_a_time_leads_to_the_same_run() {
+        let system = pipeline(4, 10);
+        let (mut search, mut turns) = (Directed::new(&system).unwrap(), 0);
+        let (budget, mut statistics) = (Budget::unlimited(), Statistics::default());
+        let trace = loop {
+            turns += 1;
+            match search.advance(1, &budget, &mut statistics).unwrap() {
+                Some(Outcome::Run(trace)) => break trace,
+                Some(Outcome::Exhausted) => panic!("there is a run"),
+                None => {}
+            }
+        };
+        let at_once = run(&system, &budget, &mut Statistics::default());
+        assert_eq!(at_once, Ok(Answer::Unsafe(trace)));
+        assert!(turns >= 30, "{turns}");
+    }
+
+    #[test]
+    fn what_cannot_be_covered_is_not_proved_so() {
+        let mut system = pipeline(4, 10);
+        system.targets[0].counts = counts([(3, 11)]).unwrap();
+        let mut statistics = Statistics::default();
+        assert_eq!(run(&system, &Budget::unlimited(), &mut statistics), Ok(Answer::Unknown(Reason::NoRun)));
+        assert_eq!(statistics.explored, 0, "the distance of the start says that there is no way");
+    }
+
+    #[test]
+    fn any_number_of_threads_may_start() {
+        let mut system = pipeline(4, 10);
+        system.initial[0].counts[0] = InitialCount { local: 0, least: 0, unbounded: true };
+        let answer = run(&system, &Budget::unlimited(), &mut Statistics::default());
+        let Ok(Answer::Unsafe(trace)) = answer else { panic!("{answer:?}") };
+        assert_eq!((trace.initial.count(0), trace.steps.len()), (10, 30));
+    }
+}
