@@ -2,7 +2,8 @@
 from math import floor, log10
 from pathlib import Path
 
-COLOURS = ["#1b6ac9", "#0a8f5b", "#7fc8a9", "#c0392b", "#e59a8f", "#8e44ad"]
+COLOURS = ["#1b6ac9", "#0a8f5b", "#7fc8a9", "#c0392b", "#e59a8f", "#8e44ad", "#d68910", "#555555",
+           "#16a0b0", "#a3b51c", "#d63384", "#7a5230"]
 
 
 def cactus(series, limit, programs, path, what):
