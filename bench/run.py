@@ -4,7 +4,7 @@ writes FOLDER/results.csv, FOLDER/results.md, FOLDER/cactus.svg and FOLDER/scatt
 instance, so that ratios hold also on a machine that is not quiet.
 
 usage, from the project's root:
-  bench/run.py SUITE... -o FOLDER [--tools umpteen,backward,mist] [--time 5] [--memory 8000] [--repeat 3]
+  bench/run.py SUITE... -o FOLDER [--tools umpteen,backward,mist] [--time 5] [--wall 15] [--memory 8000] [--repeat 3]
                [--expected VERDICTS.csv] [--measured PEERS.csv] [--instances]
 
 SUITE is a folder (with its subfolders), an instance, or a text file (.txt) with one path to a line. Files named in the two tables are
@@ -32,6 +32,7 @@ def arguments():
     parser.add_argument("--peers", type=Path, default=Path(__file__).parent / "peers.toml")
     parser.add_argument("--umpteen", default="target/release/umpteen", help="the binary")
     parser.add_argument("--time", type=float, default=5, help="CPU seconds for each run")
+    parser.add_argument("--wall", type=float, help="wall-clock seconds for each run; twice the CPU seconds and 5 if not given")
     parser.add_argument("--memory", type=float, default=8000, help="megabytes for each run")
     parser.add_argument("--repeat", type=int, default=1, help="runs of what takes less than a second; the least CPU time counts")
     parser.add_argument("--expected", type=Path)
@@ -76,7 +77,7 @@ def measure(tools, files, args, name):
                     old = results.get(tool["name"])
                     if old and old["cpu_seconds"] > 1:
                         continue
-                    new = run(tool, file, args.time, args.memory)
+                    new = run(tool, file, args.time, args.memory, args.wall)
                     if old and old["verdict"] != new["verdict"]:
                         print(f"{name(file)}: {tool['name']} says {old['verdict']} and then {new['verdict']}", file=sys.stderr)
                     if not old or new["cpu_seconds"] < old["cpu_seconds"] and new["verdict"] == old["verdict"]:

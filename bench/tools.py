@@ -59,19 +59,19 @@ def execute(words, cpu_limit, wall_limit, memory_limit, output):
         pass  # it has ended already
     ended = select.poll()
     ended.register(handle, select.POLLIN)
-    while not ended.poll(1000 * pause):
-        # The limit of the system is for each process by itself: the sum is watched here.
-        cpu, memory = tree(process.pid)
-        most_cpu, most_memory, pause = max(most_cpu, cpu), max(most_memory, memory), min(1.5 * pause, 0.1)
-        wall = time.monotonic() - start
-        stopped = ("memout" if memory > memory_limit else "timeout" if cpu > cpu_limit + 0.5 or wall > wall_limit else None)
-        if stopped:
-            break
-    wall = time.monotonic() - start
     try:
-        os.killpg(process.pid, signal.SIGKILL)  # also what the command has left behind
-    except ProcessLookupError:
-        pass
+        while not stopped and not ended.poll(1000 * pause):
+            # The limit of the system is for each process by itself: the sum is watched here.
+            cpu, memory = tree(process.pid)
+            most_cpu, most_memory, pause = max(most_cpu, cpu), max(most_memory, memory), min(1.5 * pause, 0.1)
+            late = cpu > cpu_limit + 0.5 or time.monotonic() - start > wall_limit
+            stopped = "memout" if memory > memory_limit else "timeout" if late else None
+        wall = time.monotonic() - start
+    finally:
+        try:
+            os.killpg(process.pid, signal.SIGKILL)  # also what the command has left behind
+        except ProcessLookupError:
+            pass
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     os.close(handle)
@@ -83,13 +83,13 @@ def execute(words, cpu_limit, wall_limit, memory_limit, output):
     return stopped, process.returncode, max(most_cpu, usage.ru_utime + usage.ru_stime), wall, most_memory
 
 
-def run(tool, file, limit, memory, options=()):
+def run(tool, file, limit, memory, wall=None):
     """What a tool says of an instance (safe, unsafe, unknown, refused, timeout, memout, error) and what it costs."""
     values = {"{file}": str(file), "{prop}": str(file.with_suffix(".prop")), "{stem}": str(file.with_suffix("")),
               "{time}": str(ceil(limit)), "{memory}": str(ceil(memory))}
-    words = [re.sub(r"\{\w+\}", lambda key: values.get(key[0], key[0]), word) for word in tool["words"]] + list(options)
+    words = [re.sub(r"\{\w+\}", lambda key: values.get(key[0], key[0]), word) for word in tool["words"]]
     with tempfile.TemporaryFile("w+", errors="replace") as output:
-        stopped, code, cpu, wall, peak = execute(words, limit, 2 * limit + 5, memory, output)
+        stopped, code, cpu, elapsed, peak = execute(words, limit, wall or 2 * limit + 5, memory, output)
         output.seek(0)
         text = output.read()
     by_code = {code: verdict for verdict, code in tool.get("exit", {}).items()}
@@ -97,7 +97,7 @@ def run(tool, file, limit, memory, options=()):
     verdict = stopped or by_code.get(code) or (by_text[0] if by_text else f"error({code})")
     if not stopped and (cpu > limit or -code == signal.SIGXCPU):
         verdict = "timeout"  # an answer that comes late is none
-    return {"file": file, "tool": tool["name"], "verdict": verdict, "cpu_seconds": cpu, "peak_mb": peak, "wall_seconds": wall}
+    return {"file": file, "tool": tool["name"], "verdict": verdict, "cpu_seconds": cpu, "peak_mb": peak, "wall_seconds": elapsed}
 
 
 def decided(row, limit):
