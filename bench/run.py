@@ -32,7 +32,7 @@ def arguments():
     parser.add_argument("--peers", type=Path, default=Path(__file__).parent / "peers.toml")
     parser.add_argument("--umpteen", default="target/release/umpteen", help="the binary")
     parser.add_argument("--time", type=float, default=5, help="CPU seconds for each run")
-    parser.add_argument("--wall", type=float, help="wall-clock seconds for each run; twice the CPU seconds and 5 if not given")
+    parser.add_argument("--wall", type=float, help="wall-clock seconds for each run; six times the CPU seconds and 10 if not given")
     parser.add_argument("--memory", type=float, default=8000, help="megabytes for each run")
     parser.add_argument("--repeat", type=int, default=1, help="runs of what takes less than a second; the least CPU time counts")
     parser.add_argument("--expected", type=Path)

@@ -64,8 +64,8 @@ def execute(words, cpu_limit, wall_limit, memory_limit, output):
             # The limit of the system is for each process by itself: the sum is watched here.
             cpu, memory = tree(process.pid)
             most_cpu, most_memory, pause = max(most_cpu, cpu), max(most_memory, memory), min(1.5 * pause, 0.1)
-            late = cpu > cpu_limit + 0.5 or time.monotonic() - start > wall_limit
-            stopped = "memout" if memory > memory_limit else "timeout" if late else None
+            stopped = ("memout" if memory > memory_limit else "timeout" if cpu > cpu_limit + 0.5
+                       else "timeout(wall)" if time.monotonic() - start > wall_limit else None)
         wall = time.monotonic() - start
     finally:
         try:
@@ -84,12 +84,12 @@ def execute(words, cpu_limit, wall_limit, memory_limit, output):
 
 
 def run(tool, file, limit, memory, wall=None):
-    """What a tool says of an instance (safe, unsafe, unknown, refused, timeout, memout, error) and what it costs."""
+    """What a tool says of an instance (safe, unsafe, unknown, refused, timeout, timeout(wall), memout, error) and what it costs."""
     values = {"{file}": str(file), "{prop}": str(file.with_suffix(".prop")), "{stem}": str(file.with_suffix("")),
               "{time}": str(ceil(limit)), "{memory}": str(ceil(memory))}
     words = [re.sub(r"\{\w+\}", lambda key: values.get(key[0], key[0]), word) for word in tool["words"]]
     with tempfile.TemporaryFile("w+", errors="replace") as output:
-        stopped, code, cpu, elapsed, peak = execute(words, limit, wall or 2 * limit + 5, memory, output)
+        stopped, code, cpu, elapsed, peak = execute(words, limit, wall or 6 * limit + 10, memory, output)
         output.seek(0)
         text = output.read()
     by_code = {code: verdict for verdict, code in tool.get("exit", {}).items()}
