@@ -122,8 +122,10 @@ def summary(results, groups, limit):
            "| total s | longest s | max MB |", "|---" * (len(groups) + 7) + "|"]
     for tool, rows in results.items():
         solved = {file: row["cpu_seconds"] for file, row in rows.items() if decided(row, limit)}
-        cells = [f"{sum(file in solved for file in files)}" + (f" of {here}" if here < len(files) else "")
-                 for files in groups.values() for here in [sum(file in rows for file in files)]]
+        cells = []
+        for files in groups.values():
+            asked, done = sum(file in rows for file in files), sum(file in solved for file in files)
+            cells.append("-" if not asked else str(done) if asked == len(files) else f"{done} of {asked}")
         times = sorted(solved.values()) or [0]
         penalty = (sum(times) + 2 * limit * (len(rows) - len(solved))) / max(len(rows), 1)
         memory = max((float(row["peak_mb"] or 0) for row in rows.values()), default=0)
