@@ -162,7 +162,7 @@ def provenance(variant, size=10, width=12, target=1, seed=1):
             net.move([location(p, 0)], [location(p, 1)])
         for x in range(1, variables):
             copy(p, x, x + 1, x, x - 1)
-        send(p, variables, variables + 1, variables - 1, p + 1 if p < last else size + p)
+        send(p, variables, variables + 1, variables - 1, p + 1 if p < last and group(p + 1) == group(p) else size + p)
         for l in range(variables + 1, first_critical - 1):
             anything(p, l, l + 1)
         for _ in range(9):
