@@ -72,8 +72,8 @@ def measure(tools, axis, family, variants, selection, args, folder, record):
 def exponent(line):
     """The least-squares slope of the curve on both logarithmic scales: k where time grows like size ** k."""
     at = [(log(size), log(seconds)) for size, seconds, done in line if done and seconds > FLOOR]
-    if len(at) < 2:
-        return "too quick to tell"
+    if len(at) < 3:
+        return "too few points"
     x, y = (sum(values) / len(at) for values in zip(*at))
     return f"n^{sum((a - x) * (b - y) for a, b in at) / max(sum((a - x) ** 2 for a, _ in at), 1e-9):.1f}"
 
