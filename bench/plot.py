@@ -1,8 +1,10 @@
 """Plots as SVG: cactus plots (how many programs are decided within which time), and log-log scatter and line plots."""
+from itertools import cycle
 from math import floor, log10
 from pathlib import Path
 
-COLOURS = ["#1b6ac9", "#0a8f5b", "#7fc8a9", "#c0392b", "#e59a8f", "#8e44ad"]
+COLOURS = ["#1b6ac9", "#0a8f5b", "#7fc8a9", "#c0392b", "#e59a8f", "#8e44ad", "#d68910", "#555555",
+           "#16a0b0", "#a3b51c", "#d63384", "#7a5230"]
 
 
 def cactus(series, limit, programs, path, what):
@@ -17,7 +19,7 @@ def cactus(series, limit, programs, path, what):
         level = y(10 ** exponent)
         out.append(f'<line x1="{left}" y1="{level:.0f}" x2="{width - 170}" y2="{level:.0f}" stroke="#ddd"/>')
         out.append(f'<text x="{left - 6}" y="{level + 4:.0f}" text-anchor="end">{10 ** exponent:g} s</text>')
-    for at, ((name, times), colour) in enumerate(zip(series.items(), COLOURS)):
+    for at, ((name, times), colour) in enumerate(zip(series.items(), cycle(COLOURS))):
         points = " ".join(f"{x(k + 1):.1f},{y(t):.1f}" for k, t in enumerate(sorted(times)))
         out.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>')
         out.append(f'<text x="{width - 160}" y="{40 + 20 * at}" fill="{colour}">{name} ({len(times)})</text>')
