@@ -56,7 +56,7 @@ const BATCH: usize = 30;
 /// The program starts anew after so many pivots, so that rounding does not add up.
 const STALE: u64 = 5000;
 
-/// Weights are fractions with denominators up to this, or are not found.
+/// Weights are multiples of the least one, or fractions with denominators up to this, or are not found.
 const LARGEST_DENOMINATOR: u32 = 360;
 
 impl StateInequation {
@@ -219,12 +219,14 @@ impl StateInequation {
 
     /// The weights as integers, if they have a small common denominator and no effect makes them grow.
     fn rounded(&self, proposed: &FxHashMap<usize, f64>) -> Option<Weight> {
-        let near = |factor: f64| (factor - factor.round()).abs() < 1e-6 && factor.abs() < 1e15;
+        // Weights count in proportion to each other only.
+        let least = proposed.values().copied().fold(f64::INFINITY, f64::min);
+        let near = |factor: f64| (factor - factor.round()).abs() < 1e-6 * factor.max(1.0) && factor < 1e15;
         let denominator =
-            (1..=LARGEST_DENOMINATOR).find(|d| proposed.values().all(|factor| near(factor * f64::from(*d))))?;
+            (1..=LARGEST_DENOMINATOR).find(|d| proposed.values().all(|factor| near(factor / least * f64::from(*d))))?;
         let weights: FxHashMap<usize, i64> = proposed
             .iter()
-            .map(|(place, factor)| (*place, (factor * f64::from(denominator)).round() as i64))
+            .map(|(place, factor)| (*place, (factor / least * f64::from(denominator)).round() as i64))
             .filter(|(_, weight)| *weight > 0)
             .collect();
         let grows = |effect: &u32| {
@@ -281,6 +283,17 @@ mod tests {
         assert_eq!(ask(state(1, &[(1, 1)])), Opinion::Possible);
         assert!(matches!(ask(state(0, &[(1, 1)])), Opinion::Excluded(_)), "nobody holds a free lock");
         assert_eq!(ask(state(0, &[(0, 9)])), Opinion::Possible);
+    }
+
+    #[test]
+    fn a_thousand_tokens_are_not_a_thousand_and_one() {
+        let mut system = lock();
+        let counts = vec![umpteen_model::system::InitialCount { local: 0, least: 1000, unbounded: false }];
+        system.initial = vec![umpteen_model::system::Initial { shared: 0, counts }];
+        let mut inequation = StateInequation::new(&system, |_| true);
+        let mut ask = |count| inequation.ask(&State::new(0, [(0, count)]).unwrap(), u64::MAX, &Budget::unlimited());
+        assert!(matches!(ask(1001), Opinion::Excluded(_)));
+        assert_eq!(ask(1000), Opinion::Possible);
     }
 
     #[test]

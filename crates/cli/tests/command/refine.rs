@@ -10,7 +10,7 @@ fn one_certificate_holds_both_proofs() {
     let folder = scratch("refine");
     let (proof, forged) = (folder.join("proof.json"), folder.join("forged.json"));
     let write = format!("certificate={}", proof.display());
-    let output = umpteen(&["refine", PROGRAM, SYSTEM, "--write", &write]);
+    let output = umpteen(&["refine", PROGRAM, SYSTEM, "--engine", "backward", "--write", &write]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(stdout(&output).starts_with("SAFE  for any number of threads"), "{}", stdout(&output));
     let recheck = |files: &[&str], path: &std::path::Path| {
