@@ -42,6 +42,30 @@ fn memory_limit() {
     unknown_within("memory", &["--memory", "60"], 60.0, "memory limit");
 }
 
+/// x is doubled at most thirty times, by loops within a loop: too many states for every search, and no linear invariant.
+const DOUBLING: &str = "\
+vars first second x y rounds
+rules
+first >= 1, x >= 1 -> x' = x - 1, y' = y + 2;
+first >= 1, rounds >= 1 -> first' = first - 1, rounds' = rounds - 1, second' = second + 1;
+second >= 1, y >= 1 -> y' = y - 1, x' = x + 1;
+second >= 1 -> second' = second - 1, first' = first + 1;
+init first = 1, second = 0, x = 1, y = 0, rounds = 30
+target x >= 1073741825
+";
+
+#[test]
+fn limits_hold_for_all_searches_together() {
+    let file = scratch("together").join("doubling.spec");
+    std::fs::write(&file, DOUBLING).unwrap();
+    for jobs in ["1", "2"] {
+        let started = Instant::now();
+        let output = umpteen(&["check", file.to_str().unwrap(), "--jobs", jobs, "--time", "1"]);
+        assert_eq!(output.status.code(), Some(5), "{}", stdout(&output));
+        assert!(started.elapsed().as_secs_f64() < 1.4, "with {jobs}");
+    }
+}
+
 #[test]
 fn recheck_has_limits_too() {
     // A certificate whose check would take for ever: far too many pairs of local states.
