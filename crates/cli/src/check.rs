@@ -12,7 +12,7 @@ use crate::input::{self, Calls, ProgramInput, Subject, usage};
 use crate::question;
 use crate::report::{AboutC, Outcome, ProgramSize, Report, Seconds, Unit, Verdict, Work};
 use crate::story;
-use crate::text::{count, names};
+use crate::text::{count, names, paths};
 use std::time::{Duration, Instant};
 use umpteen_checker::{
     Rejection, Replay, check_certificate, check_program_certificate, check_program_trace, check_trace,
@@ -95,6 +95,9 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
             Subject::Counters(..) | Subject::Stacks(..) | Subject::C(_) => None,
         },
         c: decided.c,
+        inputs: paths(&question.files),
+        property: Some(input::asked(&input.subject, &question.meaning)),
+        defaults: None,
         asked: (question.meaning != options.meaning).then(|| question.meaning.to_string()),
         expected: question.expected,
         seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },

@@ -7,7 +7,7 @@ use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, FileHash, Subject, located, usage};
 use crate::report::{Outcome, Report, RunView, Seconds, StepView, Unit, Verdict, Work};
-use crate::text::{count, names};
+use crate::text::{count, names, paths};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use umpteen_checker::{Rejection, check_refinement, check_word};
@@ -107,6 +107,9 @@ pub fn refine(options: &Refine) -> Result<Outcome, Failure> {
         work: Work::of(&decided.statistics, Vec::new()),
         program: None,
         c: None,
+        inputs: paths(&[options.program.clone(), options.system.clone()]),
+        property: Some(meaning.property.clone().unwrap_or_else(|| "assert".to_string())),
+        defaults: None,
         asked: None,
         expected: None,
         seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },

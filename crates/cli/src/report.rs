@@ -1,5 +1,6 @@
 //! The one report value that every output is a view of.
 
+use crate::defaults::Defaults;
 use crate::evidence_file::EvidenceFile;
 use crate::input::Subject;
 use crate::paths::PathsView;
@@ -35,9 +36,18 @@ pub struct Report {
     /// What is known about C programs beyond the verdict.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub c: Option<AboutC>,
+    /// The source files, each as it was found; a task definition stands for others.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub inputs: Vec<String>,
+    /// What was asked, as `--property` has it; `target` for systems that say themselves what must not be covered.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub property: Option<String>,
     /// The options that a task definition or a property file stands for.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub asked: Option<String>,
+    /// The options that umpteen.toml stands for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub defaults: Option<Defaults>,
     /// The verdict that a task definition tells beforehand.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub expected: Option<Expected>,

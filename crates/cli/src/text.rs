@@ -57,6 +57,9 @@ pub fn render(report: &Report, options: &Output) -> String {
     if let Some(asked) = &report.asked {
         line(&mut out, "asked", asked);
     }
+    if let Some(defaults) = &report.defaults {
+        line(&mut out, "defaults", &format!("{}, by {}", defaults.options, defaults.file));
+    }
     if let Some(expected) = report.expected.as_ref().filter(|expected| expected.contradicts(&report.verdict)) {
         let verdict = if expected.holds { "true (SAFE)" } else { "false (UNSAFE)" };
         let _ = writeln!(out, "expected  {verdict}, by {}", expected.by);
@@ -174,7 +177,12 @@ fn line(out: &mut String, word: &str, text: &str) {
 
 /// The files as they are given, with blanks between them.
 pub fn names(files: &[PathBuf]) -> String {
-    files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ")
+    paths(files).join(" ")
+}
+
+/// The files as they are given.
+pub fn paths(files: &[PathBuf]) -> Vec<String> {
+    files.iter().map(|file| file.display().to_string()).collect()
 }
 
 /// `1 thread`, `2 threads`.
