@@ -9,6 +9,7 @@ mod check_stacks;
 mod completions;
 mod convert;
 mod defaults;
+mod details_c;
 mod evidence_file;
 mod explain;
 mod explore_c;

@@ -14,6 +14,7 @@ mod refine;
 mod report;
 mod show;
 mod stacks;
+mod steps;
 mod support;
 mod task;
 mod transcripts;
