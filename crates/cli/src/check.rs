@@ -67,11 +67,14 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
                      is `abstraction`",
                 );
             }
+            let asked = |kind| options.output.write.iter().any(|write| write.kind == kind);
+            let witness = asked(WriteKind::Witness);
             let how = How {
                 options: options.abstracting.options(options.engine, options.threads, program, &question.meaning)?,
                 only: options.engine == EngineName::Abstraction,
-                keep: options.output.write.iter().any(|write| write.kind == WriteKind::Bp),
-                lines: options.output.verbose,
+                keep: asked(WriteKind::Bp),
+                lines: options.output.verbose || witness,
+                witness,
             };
             crate::check_c::decide(program, &how, &budget)?
         }
@@ -401,7 +404,7 @@ pub fn unsafe_verdict(model: &Model, system: &System, trace: &Trace, replay: &Re
         Unit::Token => trace.initial.threads(),
     };
     let what = format!("`{}` can be covered", story::target(model, system, &replay.last));
-    Verdict::Unsafe { threads, what, start, steps, names: Vec::new(), place: None, code: String::new() }
+    Verdict::Unsafe { threads, what, start, steps, names: Vec::new(), place: None, at: None, code: String::new() }
 }
 
 /// The report on an accepted trace of a Boolean program.
@@ -420,6 +423,7 @@ pub fn program_unsafe_verdict(
         steps,
         names: Vec::new(),
         place: None,
+        at: None,
         code: String::new(),
     }
 }

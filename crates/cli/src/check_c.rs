@@ -6,6 +6,7 @@ use crate::explore_c;
 use crate::facts_c;
 use crate::failure::Failure;
 use crate::input::usage;
+use crate::invariants_c::{invariants, trivial};
 use crate::lines_c::lines;
 use crate::report::{AboutC, Verdict};
 use crate::text::count;
@@ -36,10 +37,23 @@ pub struct How {
     pub keep: bool,
     /// Whether it is asked for what a proof says about the lines of the source.
     pub lines: bool,
+    /// Whether it is asked for what of that can be said in C.
+    pub witness: bool,
 }
 
-/// Decides a C program within the budget.
+/// Decides a C program within the budget. A witness says something, if only what is always true.
 pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, Failure> {
+    let mut decided = decide_program(program, how, budget)?;
+    if let Some(about) = &mut decided.c {
+        about.has_threads = program.templates.len() > 1;
+        if how.witness && about.invariants.is_empty() && matches!(decided.verdict, Verdict::Safe { .. }) {
+            about.invariants.extend(trivial(program));
+        }
+    }
+    Ok(decided)
+}
+
+fn decide_program(program: &Program, how: &How, budget: &Budget) -> Result<Decided, Failure> {
     let threads = how.options.threads;
     if program.has_frames() && threads.is_some() {
         return usage(
@@ -111,7 +125,11 @@ pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, 
                     match proof {
                         About::Counters(tables, certificate) => {
                             if how.lines {
-                                about.lines = lines(program, &abstraction, &tables, &certificate, budget);
+                                let known = lines(program, &abstraction, &tables, &certificate, budget);
+                                if how.witness {
+                                    (about.invariants, about.ghosts) = invariants(program, &known);
+                                }
+                                about.lines = known.into_iter().map(|(line, _)| line).collect();
                             }
                             decided.evidence = Some(Evidence::Abstraction(abstraction, certificate));
                             decided.tables = Some(tables);

@@ -139,6 +139,7 @@ pub fn unsafe_verdict(input: &StacksInput, trace: &PushdownTrace, states: &[Stac
         steps: steps.collect(),
         names: Vec::new(),
         place: None,
+        at: None,
         code: String::new(),
     }
 }

@@ -26,7 +26,10 @@ pub fn annotation(report: &Report, options: &Output) -> String {
 
 /// The place of the failure, or the first file.
 fn place(report: &Report) -> (Option<String>, u32, u32) {
-    (report.inputs.first().cloned(), 0, 0)
+    match &report.verdict {
+        Verdict::Unsafe { at: Some(at), .. } => (Some(at.file.clone()), at.line, at.column),
+        _ => (report.inputs.first().cloned(), 0, 0),
+    }
 }
 
 fn escaped(text: &str) -> String {

@@ -16,6 +16,7 @@ use umpteen_engines::{Answer, Reason, Statistics, explore};
 use umpteen_model::boolean::view::Tables;
 use umpteen_model::c::abstraction::{Abstraction, Kept, Literal, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
+use umpteen_model::c::expression::Expr;
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::Certificate;
 use umpteen_model::state::{State, counts};
@@ -27,14 +28,14 @@ const LONGEST: Duration = Duration::from_secs(2);
 /// The most threads that guesses are made with.
 const THREADS: u32 = 3;
 
-/// What is known everywhere, if anything is, and then line by line; nothing if there is no time to prove it.
+/// What is known everywhere, if anything is, and then line by line, for people and as conditions; nothing if there is no time to prove it.
 pub fn lines(
     program: &Program,
     abstraction: &Abstraction,
     tables: &Tables,
     certificate: &Certificate,
     budget: &Budget,
-) -> Vec<LineView> {
+) -> Vec<(LineView, Vec<Expr>)> {
     let Some(tracking) = Tracking::new(program, &abstraction.predicates) else { return Vec::new() };
     let mut guesses = Guesses { tables, tracking: &tracking, lines: by_line(program) };
     let proved = match certificate {
@@ -55,9 +56,9 @@ pub fn lines(
         let all = line.place.is_none();
         let known: BTreeSet<Fact> = line.known.iter().flatten().copied().collect();
         let known = if all { known } else { known.difference(&everywhere).copied().collect() };
-        let in_c = |(predicate, holds): Fact| {
+        let condition = |(predicate, holds): Fact| {
             let predicate = abstraction.predicates[predicate as usize].clone();
-            program.in_c(&if holds { predicate } else { predicate.negated() })
+            if holds { predicate } else { predicate.negated() }
         };
         let (file, number) = line.place.unwrap_or_default();
         let threads = match (all, &line.known, line.alone) {
@@ -65,15 +66,17 @@ pub fn lines(
             (_, None, _) => Some("no thread".to_string()),
             (_, Some(_), true) => Some("at most one thread".to_string()),
         };
-        LineView {
+        let facts: Vec<Expr> = without_implied(known, abstraction).into_iter().map(condition).collect();
+        let view = LineView {
             file: program.files.get(file as usize).filter(|_| !all).cloned().unwrap_or_default(),
             line: number,
-            known: without_implied(known, abstraction).into_iter().map(in_c).collect(),
+            known: facts.iter().map(|fact| program.in_c(fact)).collect(),
             threads,
-        }
+        };
+        (view, facts)
     };
     let views = guesses.lines.iter().map(view);
-    views.filter(|view| !view.known.is_empty() || view.threads.is_some()).collect()
+    views.filter(|(view, _)| !view.known.is_empty() || view.threads.is_some()).collect()
 }
 
 /// A predicate and its value.

@@ -17,6 +17,7 @@ mod facts_c;
 mod failure;
 mod github;
 mod input;
+mod invariants_c;
 mod junit;
 mod lines_c;
 mod paths;
@@ -28,6 +29,7 @@ mod reach;
 mod recheck;
 mod refine;
 mod report;
+mod sarif;
 mod show;
 mod show_c;
 mod story;
@@ -37,7 +39,9 @@ mod task;
 mod text;
 mod trace_c;
 mod units;
+mod witness;
 mod yaml;
+mod yaml_print;
 
 use args::{Action, Limits, Output, OutputFormat, WriteKind};
 use defaults::Defaults;
@@ -151,7 +155,7 @@ fn run_check(
         OutputFormat::Text => print(&text::render(&outcome.report, options), code),
         OutputFormat::Svcomp => print(&svcomp::line(&outcome.report), code),
         OutputFormat::Github => print(&github::annotation(&outcome.report, options), code),
-        OutputFormat::Sarif => print(&json, code),
+        OutputFormat::Sarif => print(&sarif::log(&outcome.report), code),
     };
     for write in &options.write {
         if let Err(failure) = write_output(write, &outcome, options, &json) {
@@ -165,6 +169,7 @@ fn run_check(
 fn write_output(write: &args::Write, outcome: &Outcome, options: &Output, json: &str) -> Result<(), Failure> {
     let content = match (write.kind, &outcome.evidence) {
         (WriteKind::Json, _) => json.to_string(),
+        (WriteKind::Sarif, _) => sarif::log(&outcome.report),
         (WriteKind::Junit, _) => junit::suite(&outcome.report, options),
         (WriteKind::Certificate, Some(file)) if file.evidence.is_proof() => file.to_json()?,
         (WriteKind::Trace, Some(file)) if !file.evidence.is_proof() => file.to_json()?,
@@ -176,11 +181,13 @@ fn write_output(write: &args::Write, outcome: &Outcome, options: &Output, json: 
             }
             return Ok(());
         }
-        _ => {
-            let _ = writeln!(std::io::stderr(), "note: {} is not written: this verdict has none", write.path.display());
-            return Ok(());
-        }
+        (WriteKind::Witness, evidence) => witness::witness(&outcome.report, evidence.as_ref()).unwrap_or_default(),
+        _ => String::new(),
     };
+    if content.is_empty() {
+        let _ = writeln!(std::io::stderr(), "note: {} is not written: this verdict has none", write.path.display());
+        return Ok(());
+    }
     input::write_file(&write.path, &content)
 }
 

@@ -94,6 +94,59 @@ pub struct AboutC {
     /// What a proof says about the lines of the source, if asked for.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub lines: Vec<LineView>,
+    /// Whether the program starts threads.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub has_threads: bool,
+    /// What of that can be said in C, if a witness is asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub invariants: Vec<InvariantView>,
+    /// The variables of the invariants that are not the program's.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub ghosts: Vec<GhostView>,
+}
+
+/// A condition that holds whenever a thread is about to execute the statement on a line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct InvariantView {
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// The condition, as C.
+    pub value: String,
+}
+
+/// An `int` that stands for a mutex.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct GhostView {
+    /// Its name.
+    pub name: String,
+    /// Its first value, as C.
+    pub initial: String,
+    /// Where it changes.
+    pub updates: Vec<UpdateView>,
+}
+
+/// An assignment to a ghost, at once with a statement.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct UpdateView {
+    /// The file.
+    pub file: String,
+    /// The line of the statement.
+    pub line: u32,
+    /// The value, as C.
+    pub value: String,
+}
+
+/// A place in a source file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PlaceView {
+    /// The file.
+    pub file: String,
+    /// The line, 0 if unknown.
+    pub line: u32,
+    /// The column, 0 if unknown.
+    pub column: u32,
 }
 
 /// What is known where a thread is about to execute a line.
@@ -194,6 +247,9 @@ pub enum Verdict {
         /// Where it happens, as `file:line:column`, if the input has such places.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         place: Option<String>,
+        /// The same place as data, where there is a line.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        at: Option<PlaceView>,
         /// What kind of failure it is: `assert`, `access` or `race`; empty where there is only one kind.
         #[serde(skip_serializing_if = "String::is_empty", default)]
         code: String,
@@ -250,6 +306,15 @@ pub struct StepView {
     /// The locks that the thread holds after it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub held: Vec<String>,
+    /// Its file with folders, if known.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub path: String,
+    /// The line where it begins, 0 if unknown: it may be more than one statement.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub begins: u32,
+    /// What holds of the shared variables that it looks at before it begins, as C.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub before: String,
 }
 
 /// A variable that a step assigns.

@@ -1,11 +1,12 @@
 //! A run of a C program told in terms of the source: who does what where, and what changes.
 
-use crate::details_c::Details;
-use crate::report::{StepView, Verdict};
+use crate::details_c::{Details, read};
+use crate::invariants_c::name_in_c;
+use crate::report::{PlaceView, StepView, Verdict};
 use std::collections::BTreeSet;
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::machine::{Run, State};
-use umpteen_model::c::program::{Assertion, Claim, Position, Program};
+use umpteen_model::c::program::{Assertion, Claim, Edge, Position, Program};
 
 /// The report on an accepted run.
 pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion: u32) -> Verdict {
@@ -62,6 +63,11 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         let state = changes.join(", ");
         let mut view = StepView { threads, action, line, column, state, silent, ..StepView::default() };
         details.add(program, step, before, after, &mut view);
+        if let Some(begin) = edge.statements.iter().map(|told| told.position).find(|position| position.line > 0) {
+            view.path = program.files.get(begin.file as usize).cloned().unwrap_or_default();
+            view.begins = begin.line;
+            view.before = known_before(program, edge, before);
+        }
         steps.push(view);
     }
     name_files(program, &mut steps, &files);
@@ -86,8 +92,24 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         steps,
         names,
         place: Some(format!("{}\n  --> {}", failed.in_words(), place(program, failed.position))),
+        at: (failed.position.line > 0).then(|| PlaceView {
+            file: program.files.get(failed.position.file as usize).cloned().unwrap_or_default(),
+            line: failed.position.line,
+            column: failed.position.column,
+        }),
         code: code.to_string(),
     }
+}
+
+/// The values of the variables at file scope that a step looks at, as C.
+fn known_before(program: &Program, edge: &Edge, before: &State) -> String {
+    let known = read(edge).into_iter().filter_map(|number| {
+        let (name, variable) = (name_in_c(program, number)?, &program.globals[number as usize]);
+        let (bits, ty) = (before.globals[number as usize], variable.ty);
+        let value = program.address(bits, ty).map_or_else(|| ty.number(bits).to_string(), str::to_string);
+        i32::try_from(ty.number(bits)).is_ok().then(|| format!("{name} == {value}"))
+    });
+    known.collect::<Vec<_>>().join(" && ")
 }
 
 /// Tells the files of the steps apart, if there are several: by their names without folders if that suffices.

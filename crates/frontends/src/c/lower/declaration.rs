@@ -36,6 +36,7 @@ impl<'s> Lowering<'s> {
                     self.thread_locals.push(declaration);
                     continue;
                 } else {
+                    self.program.file_scope.insert(declaration.name.to_string());
                     self.shared(declaration, declaration.name.to_string())?
                 };
                 self.globals.insert(declaration.name, binding);
