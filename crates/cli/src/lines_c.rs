@@ -72,8 +72,8 @@ pub fn lines(
             threads,
         }
     };
-    let views = guesses.lines.iter().map(view);
-    views.filter(|view| !view.known.is_empty() || view.threads.is_some()).collect()
+    let says_something = |view: &LineView| view.line > 0 || !view.known.is_empty();
+    guesses.lines.iter().map(view).filter(says_something).collect()
 }
 
 /// A predicate and its value.

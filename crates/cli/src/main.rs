@@ -13,8 +13,11 @@ mod explain;
 mod explore_c;
 mod facts_c;
 mod failure;
+mod html;
 mod input;
 mod lines_c;
+mod obligations;
+mod page;
 mod paths;
 mod preprocess;
 mod progress;
@@ -32,6 +35,7 @@ mod task;
 mod text;
 mod trace_c;
 mod units;
+mod why_c;
 mod yaml;
 
 use args::{Action, Command, Limits, Output, OutputFormat, WriteKind};
@@ -147,6 +151,7 @@ fn run_check(
 fn write_output(write: &args::Write, outcome: &Outcome, json: &str) -> Result<(), Failure> {
     let content = match (write.kind, &outcome.evidence) {
         (WriteKind::Json, _) => json.to_string(),
+        (WriteKind::Html, _) => html::render(&outcome.report)?,
         (WriteKind::Certificate, Some(file)) if file.evidence.is_proof() => file.to_json()?,
         (WriteKind::Trace, Some(file)) if !file.evidence.is_proof() => file.to_json()?,
         (WriteKind::Bp, _) if !outcome.programs.is_empty() => {
@@ -180,6 +185,7 @@ fn killed(files: &str, stop: umpteen_engines::budget::Stop, seconds: f64) -> Out
         asked: None,
         expected: None,
         seconds: Seconds { total: seconds, check: 0.0 },
+        page: None,
     };
     Outcome { report, evidence: None, programs: Vec::new() }
 }
