@@ -154,8 +154,9 @@ pub struct Output {
     /// What goes to standard output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub output_format: OutputFormat,
-    /// Write a file: json=PATH (the report), certificate=PATH (if SAFE), trace=PATH (if UNSAFE), bp=FOLDER (the Boolean
-    /// program of each round, for C), sarif=PATH, junit=PATH, or witness=PATH (for C, as SV-COMP has them)
+    /// Write a file: json=PATH (the report), html=PATH (the report for a browser), certificate=PATH (if SAFE), trace=PATH
+    /// (if UNSAFE), bp=FOLDER (the Boolean program of each round, for C), sarif=PATH, junit=PATH, or witness=PATH (for C, as
+    /// SV-COMP has them)
     #[arg(long, value_name = "KIND=PATH", value_parser = parse_write)]
     pub write: Vec<Write>,
     /// Show every step of a long trace
@@ -167,6 +168,13 @@ pub struct Output {
     /// Print statistics too, and for C what a proof knows at each line
     #[arg(short, long, conflicts_with = "quiet")]
     pub verbose: bool,
+}
+
+impl Output {
+    /// Whether a file of this kind is asked for.
+    pub fn writes(&self, kind: WriteKind) -> bool {
+        self.write.iter().any(|write| write.kind == kind)
+    }
 }
 
 /// Options that change what is asked.
@@ -501,6 +509,8 @@ pub struct Write {
 pub enum WriteKind {
     /// The report.
     Json,
+    /// The report as a page to look at.
+    Html,
     /// The proof, if SAFE.
     Certificate,
     /// The run, if UNSAFE.
@@ -519,13 +529,14 @@ fn parse_write(text: &str) -> Result<Write, String> {
     let (kind, path) = text.split_once('=').ok_or("expected KIND=PATH")?;
     let kind = match kind {
         "json" => WriteKind::Json,
+        "html" => WriteKind::Html,
         "certificate" => WriteKind::Certificate,
         "trace" => WriteKind::Trace,
         "bp" => WriteKind::Bp,
         "sarif" => WriteKind::Sarif,
         "junit" => WriteKind::Junit,
         "witness" => WriteKind::Witness,
-        _ => return Err("the kinds are json, certificate, trace, bp, sarif, junit and witness".into()),
+        _ => return Err("the kinds are json, html, certificate, trace, bp, sarif, junit and witness".into()),
     };
     if path.is_empty() {
         return Err("the path is empty".into());

@@ -9,6 +9,7 @@ use crate::check_stacks;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, Calls, ProgramInput, Subject, usage};
+use crate::page;
 use crate::question;
 use crate::report::{AboutC, Outcome, ProgramSize, Report, Seconds, Unit, Verdict, Work};
 use crate::story;
@@ -67,19 +68,18 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
                      is `abstraction`",
                 );
             }
-            let asked = |kind| options.output.write.iter().any(|write| write.kind == kind);
-            let witness = asked(WriteKind::Witness);
+            let witness = options.output.writes(WriteKind::Witness);
             let how = How {
                 options: options.abstracting.options(options.engine, options.threads, program, &question.meaning)?,
                 only: options.engine == EngineName::Abstraction,
-                keep: asked(WriteKind::Bp),
-                lines: options.output.verbose || witness,
+                keep: options.output.writes(WriteKind::Bp),
+                lines: options.output.verbose || options.output.writes(WriteKind::Html) || witness,
                 witness,
             };
             crate::check_c::decide(program, &how, &budget)?
         }
     };
-    let report = Report {
+    let mut report = Report {
         schema_version: 1,
         file: names(&options.files),
         unit: Unit::of(&input.subject),
@@ -104,9 +104,18 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
         asked: (question.meaning != options.meaning).then(|| question.meaning.to_string()),
         expected: question.expected,
         seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },
+        page: None,
     };
     let file = |evidence| EvidenceFile::new(input.files, &question.meaning, decided.tables, evidence);
-    Ok(Outcome { report, evidence: decided.evidence.map(file), programs: decided.programs })
+    let evidence = decided.evidence.map(file);
+    if options.output.writes(WriteKind::Html) {
+        let others = match &input.subject {
+            Subject::C(program) => program.files.as_slice(),
+            _ => &[],
+        };
+        report.page = page::gather(&question.files, others, &question.meaning.c.include, evidence.as_ref());
+    }
+    Ok(Outcome { report, evidence, programs: decided.programs })
 }
 
 /// A verdict whose evidence was accepted, or UNKNOWN.

@@ -231,13 +231,21 @@ impl Sources {
         let at = (line as usize).saturating_sub(1);
         let Some(text) = lines.get(at).map(|line| line.trim()) else { return false };
         let before = lines[..at].iter().rev().map(|line| line.trim()).find(|line| !line.is_empty());
-        let ends = before.is_some_and(|before| before.ends_with([';', '{', '}']) && !before.starts_with('#'));
-        let first = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or("");
-        let is_statement = text.starts_with(|c: char| c.is_ascii_alphabetic() || "_*(+-".contains(c));
-        let is_label = text.ends_with(':')
-            || words(text).next().is_some_and(|word| text[word.len()..].trim_start().starts_with(':'));
+        let ends = before.is_some_and(|before| {
+            let continues = before.ends_with(')') || words(before).last() == Some("else");
+            !before.starts_with('#')
+                && (before.ends_with([';', '{', '}']) || continues && !text.starts_with(is_operator))
+        });
+        let first = words(text).next().unwrap_or("");
+        let is_statement = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || is_operator(c));
+        let is_label = text.starts_with(first) && text[first.len()..].trim_start().starts_with(':');
         ends && is_statement && !is_label && !["case", "default", "else", "while"].contains(&first)
     }
+}
+
+/// What a statement can begin with beside a name, or an expression go on with.
+fn is_operator(c: char) -> bool {
+    "*(+-".contains(c)
 }
 
 /// The text with comments and literals blanked out.
@@ -284,7 +292,7 @@ mod tests {
         let lines = without_comments(text).lines().map(str::to_string).collect();
         let sources = Sources(BTreeMap::from([("f.c".to_string(), lines)]));
         let begin: Vec<u32> = (0..12).filter(|line| sources.begins_statement("f.c", *line)).collect();
-        assert_eq!(begin, [3, 4, 6, 9]);
+        assert_eq!(begin, [3, 4, 6, 7, 9]);
     }
 
     #[test]

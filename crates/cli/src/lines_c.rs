@@ -75,8 +75,8 @@ pub fn lines(
         };
         (view, facts)
     };
-    let views = guesses.lines.iter().map(view);
-    views.filter(|(view, _)| !view.known.is_empty() || view.threads.is_some()).collect()
+    let says_something = |(view, _): &(LineView, Vec<Expr>)| view.line > 0 || !view.known.is_empty();
+    guesses.lines.iter().map(view).filter(says_something).collect()
 }
 
 /// A predicate and its value.

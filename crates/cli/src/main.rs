@@ -16,10 +16,13 @@ mod explore_c;
 mod facts_c;
 mod failure;
 mod github;
+mod html;
 mod input;
 mod invariants_c;
 mod junit;
 mod lines_c;
+mod obligations;
+mod page;
 mod paths;
 mod preprocess;
 mod progress;
@@ -39,6 +42,7 @@ mod task;
 mod text;
 mod trace_c;
 mod units;
+mod why_c;
 mod witness;
 mod yaml;
 mod yaml_print;
@@ -169,6 +173,7 @@ fn run_check(
 fn write_output(write: &args::Write, outcome: &Outcome, options: &Output, json: &str) -> Result<(), Failure> {
     let content = match (write.kind, &outcome.evidence) {
         (WriteKind::Json, _) => json.to_string(),
+        (WriteKind::Html, _) => html::render(&outcome.report)?,
         (WriteKind::Sarif, _) => sarif::log(&outcome.report),
         (WriteKind::Junit, _) => junit::suite(&outcome.report, options),
         (WriteKind::Certificate, Some(file)) if file.evidence.is_proof() => file.to_json()?,
@@ -209,6 +214,7 @@ fn killed(files: &[PathBuf], stop: umpteen_engines::budget::Stop, seconds: f64) 
         asked: None,
         expected: None,
         seconds: Seconds { total: seconds, check: 0.0 },
+        page: None,
     };
     Outcome { report, evidence: None, programs: Vec::new() }
 }

@@ -1,11 +1,12 @@
 //! `refine`: a recursive program is safe for any number of threads if its thread refines a thread system that is (papers/beacon
 //! Sect. 1, rules (5) to (7)).
 
-use crate::args::{EngineName, Meaning, MeaningOfC, Refine};
+use crate::args::{EngineName, Meaning, MeaningOfC, Refine, WriteKind};
 use crate::check::{self, Decided, chosen, decide_counters, rejected, stopped};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, FileHash, Subject, located, usage};
+use crate::page;
 use crate::report::{Outcome, Report, RunView, Seconds, StepView, Unit, Verdict, Work};
 use crate::text::{count, names, paths};
 use std::path::Path;
@@ -97,7 +98,7 @@ pub fn refine(options: &Refine) -> Result<Outcome, Failure> {
             conclude(&input.refinement, proof, of_system, &system, &mut run, &budget)?
         }
     };
-    let report = Report {
+    let mut report = Report {
         schema_version: 1,
         file: names(&[options.program.clone(), options.system.clone()]),
         unit: Unit::Thread,
@@ -113,9 +114,14 @@ pub fn refine(options: &Refine) -> Result<Outcome, Failure> {
         asked: None,
         expected: None,
         seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },
+        page: None,
     };
     let file = |evidence| EvidenceFile::new(input.files, &meaning, None, evidence);
-    Ok(Outcome { report, evidence: decided.evidence.map(file), programs: Vec::new() })
+    let evidence = decided.evidence.map(file);
+    if options.output.writes(WriteKind::Html) {
+        report.page = page::gather(&[options.program.clone(), options.system.clone()], &[], &[], evidence.as_ref());
+    }
+    Ok(Outcome { report, evidence, programs: Vec::new() })
 }
 
 /// What follows for the program, once it is known to refine the abstraction.

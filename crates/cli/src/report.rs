@@ -53,6 +53,27 @@ pub struct Report {
     pub expected: Option<Expected>,
     /// How long it took, in seconds.
     pub seconds: Seconds,
+    /// What only a page shows, if one is asked for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub page: Option<PageView>,
+}
+
+/// What is gathered for a page that people look at.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct PageView {
+    /// The source files.
+    pub sources: Vec<SourceView>,
+    /// What the checker has shown, a sentence each.
+    pub obligations: Vec<String>,
+}
+
+/// A source file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SourceView {
+    /// Its name, as steps and lines have it.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
 }
 
 /// A verdict that is told beforehand.
@@ -91,7 +112,7 @@ pub struct AboutC {
     /// The facts about all threads that a proof relies on, in words.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub facts: Vec<String>,
-    /// What a proof says about the lines of the source, if asked for.
+    /// What a proof says about the lines of the source where threads stop, if asked for.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub lines: Vec<LineView>,
     /// Whether the program starts threads.
@@ -159,7 +180,7 @@ pub struct LineView {
     pub line: u32,
     /// Conditions that hold there.
     pub known: Vec<String>,
-    /// How many threads can be there, if that is bounded.
+    /// How many threads can be there, if that is bounded; any number if not.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub threads: Option<String>,
 }
@@ -285,6 +306,9 @@ pub struct StepView {
     /// Only the program counter changes.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub silent: bool,
+    /// The file's name as the user would write it, for C.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub path: String,
     /// Its column in the line, 0 if unknown.
     #[serde(skip_serializing_if = "is_zero", default)]
     pub column: u32,
@@ -306,15 +330,15 @@ pub struct StepView {
     /// The locks that the thread holds after it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub held: Vec<String>,
-    /// Its file with folders, if known.
-    #[serde(skip_serializing_if = "String::is_empty", default)]
-    pub path: String,
     /// The line where it begins, 0 if unknown: it may be more than one statement.
     #[serde(skip_serializing_if = "is_zero", default)]
     pub begins: u32,
     /// What holds of the shared variables that it looks at before it begins, as C.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub before: String,
+    /// Whether the failure depends on it.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub needed: bool,
 }
 
 /// A variable that a step assigns.

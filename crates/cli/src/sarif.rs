@@ -1,7 +1,7 @@
 //! The report as SARIF 2.1.0: a result, and for UNSAFE a code flow with one thread flow for each thread, whose locations are put
 //! in order by `executionOrder`.
 
-use crate::report::{Report, StepView, Verdict};
+use crate::report::{EventView, Report, StepView, Verdict};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -89,7 +89,7 @@ fn asked(report: &Report) -> &'static str {
 /// A flow for each thread that moves; steps in which nobody in particular moves are those of the system.
 fn thread_flows(report: &Report, steps: &[StepView], names: &[String]) -> Vec<Value> {
     let mut flows: BTreeMap<usize, Vec<Value>> = BTreeMap::new();
-    for (number, step) in (1..).zip(steps) {
+    for (number, step) in (1..).zip(steps).filter(|(_, step)| !step.silent) {
         let movers = if step.threads.is_empty() { &[0][..] } else { &step.threads };
         for &thread in movers {
             flows.entry(thread).or_default().push(flow_location(report, number, step));
@@ -109,14 +109,15 @@ fn thread_flows(report: &Report, steps: &[StepView], names: &[String]) -> Vec<Va
 
 fn flow_location(report: &Report, number: usize, step: &StepView) -> Value {
     let file = if step.path.is_empty() { report.inputs.first().map_or("", String::as_str) } else { &step.path };
-    let text = if step.action.is_empty() { "goes on" } else { &step.action };
-    let importance = match (step.silent, step.action.ends_with("FAILS") || step.action.ends_with("RACES")) {
-        (true, _) => "unimportant",
-        (false, true) => "essential",
-        (false, false) => "important",
+    let fails = step.events.iter().any(|event| matches!(event, EventView::Fails));
+    // Only of C programs it is known what a failure depends on.
+    let importance = match (fails, step.needed || report.c.is_none()) {
+        (true, _) => "essential",
+        (false, true) => "important",
+        (false, false) => "unimportant",
     };
     let mut shown = json!({
-        "location": location(file, step.line, step.column, Some(text)),
+        "location": location(file, step.line, step.column, Some(&step.action)),
         "executionOrder": number,
         "importance": importance,
     });

@@ -107,8 +107,9 @@ pub fn render(report: &Report, options: &Output) -> String {
 
 /// What is known where; the file only if there are several.
 fn known_lines(out: &mut String, lines: &[LineView]) {
-    let files: BTreeSet<&str> = lines.iter().filter(|known| known.line > 0).map(|known| known.file.as_str()).collect();
-    for LineView { file, line: number, known, threads } in lines {
+    let told = || lines.iter().filter(|line| !line.known.is_empty() || line.threads.is_some());
+    let files: BTreeSet<&str> = told().filter(|known| known.line > 0).map(|known| known.file.as_str()).collect();
+    for LineView { file, line: number, known, threads } in told() {
         let place = match number {
             0 => "everywhere".to_string(),
             _ if files.len() > 1 => format!("{file}:{number}"),

@@ -3,6 +3,7 @@
 use crate::details_c::{Details, read};
 use crate::invariants_c::name_in_c;
 use crate::report::{PlaceView, StepView, Verdict};
+use crate::why_c::needed;
 use std::collections::BTreeSet;
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::machine::{Run, State};
@@ -15,6 +16,7 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
     let mut steps = Vec::new();
     let mut files = Vec::new();
     let mut details = Details::default();
+    let needed = needed(program, run, states);
     for (at, step) in run.steps.iter().enumerate() {
         let (before, after) = (&states[at], &states[at + 1]);
         let thread = &before.threads[step.thread as usize];
@@ -63,8 +65,9 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         let state = changes.join(", ");
         let mut view = StepView { threads, action, line, column, state, silent, ..StepView::default() };
         details.add(program, step, before, after, &mut view);
-        if let Some(begin) = edge.statements.iter().map(|told| told.position).find(|position| position.line > 0) {
-            view.path = program.files.get(begin.file as usize).cloned().unwrap_or_default();
+        view.needed = needed[at];
+        let begin = edge.statements.first().map(|first| first.position);
+        if let Some(begin) = begin.filter(|begin| Some(begin.file) == told.map(|told| told.position.file)) {
             view.begins = begin.line;
             view.before = known_before(program, edge, before);
         }
@@ -118,6 +121,9 @@ fn name_files(program: &Program, steps: &mut [StepView], files: &[Option<u32>]) 
     let short = |file: u32| full(file).rsplit('/').next().unwrap_or("");
     let visited: BTreeSet<u32> = files.iter().flatten().copied().collect();
     let distinct = visited.iter().map(|file| short(*file)).collect::<BTreeSet<_>>().len() == visited.len();
+    for (step, file) in steps.iter_mut().zip(files) {
+        step.path = file.map_or("", full).to_string();
+    }
     for (step, file) in steps.iter_mut().zip(files).filter(|_| visited.len() > 1) {
         let name = file.map_or("", |file| if distinct { short(file) } else { full(file) });
         step.file = name.to_string();

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The order in which people expect the keys.
-const ORDER: [&str; 11] = [
+const ORDER: [&str; 18] = [
     "entry_type",
     "metadata",
     "format_version",
@@ -21,9 +21,16 @@ const ORDER: [&str; 11] = [
     "producer",
     "name",
     "input_files",
+    "input_file_hashes",
+    "specification",
+    "ghost_variables",
     "type",
     "action",
     "thread_id",
+    "location",
+    "constraint",
+    "variable",
+    "value",
 ];
 
 /// The witness; none if the verdict has none, or if the question is none of SV-COMP: a program starts with `main`.
