@@ -18,19 +18,23 @@ class Tool(benchexec.tools.template.BaseTool2):
 
     def cmdline(self, executable, options, task, rlimits):
         command = [executable, "check", "--no-defaults", "--output-format", "svcomp"]
-        if task.property_file and "--property" not in options:
+
+        def given(name):
+            return any(option == name or option.startswith(name + "=") for option in options)
+
+        if task.property_file and not given("--property") and not given("--property-file"):
             command += ["--property-file", task.property_file]
-        model = (task.options or {}).get("data_model") if isinstance(task.options, dict) else None
-        if model and "--data-model" not in options:
+        model = task.options.get("data_model") if isinstance(task.options, dict) else None
+        if model and not given("--data-model"):
             if model not in ("ILP32", "LP64"):
                 raise benchexec.tools.template.UnsupportedFeatureException(f"the data model {model}")
             command += ["--data-model", model.lower()]
         # Who stops by itself says `unknown`, with a reason, and is not killed.
-        if rlimits.cputime and "--cpu-time" not in options:
+        if rlimits.cputime and not given("--cpu-time"):
             command += ["--cpu-time", str(rlimits.cputime)]
-        if rlimits.walltime and "--time" not in options:
+        if rlimits.walltime and not given("--time"):
             command += ["--time", str(rlimits.walltime)]
-        if rlimits.memory and "--memory" not in options:
+        if rlimits.memory and not given("--memory"):
             command += ["--memory", str(max(1, rlimits.memory * 95 // 100 // 1000000))]
         return command + options + list(task.input_files_or_identifier)
 

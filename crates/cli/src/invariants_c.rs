@@ -40,15 +40,17 @@ pub fn invariants(program: &Program, lines: &[(LineView, Vec<Expr>)]) -> (Vec<In
     (invariants, ghosts.collect())
 }
 
-/// Where nothing is known, that is true where `main` begins.
+/// Where nothing is known: that is true at the first statement of what `main` executes.
 pub fn trivial(program: &Program) -> Option<InvariantView> {
     let sources = Sources::new(program);
     let of_main = program.locations.iter().filter(|location| location.template == 0);
     let statements = of_main.flat_map(|location| &location.edges).flat_map(|edge| &edge.statements);
     let mut places: Vec<(u32, u32)> = statements.map(|told| (told.position.file, told.position.line)).collect();
+    places.retain(|(_, line)| *line > 0);
     places.sort_unstable();
-    let mut places = places.into_iter().map(|(file, line)| (file_name(program, file), line));
-    let (file, line) = places.find(|(file, line)| sources.begins_statement(file, *line))?;
+    let places: Vec<(&str, u32)> = places.into_iter().map(|(file, line)| (file_name(program, file), line)).collect();
+    let first = places.iter().find(|(file, line)| sources.begins_statement(file, *line));
+    let (file, line) = *first.or(places.first())?;
     Some(InvariantView { file: file.to_string(), line, value: "1".to_string() })
 }
 
