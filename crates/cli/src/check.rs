@@ -4,6 +4,7 @@ use crate::abstraction::Abstracting;
 use crate::args::{
     Check, ConstructionName, EngineName, EnvelopeName, ExpansionName, OracleName, OrderName, Threads, WriteKind,
 };
+use crate::c_input;
 use crate::check_c::How;
 use crate::check_stacks;
 use crate::evidence_file::{Evidence, EvidenceFile};
@@ -68,12 +69,15 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
                      is `abstraction`",
                 );
             }
-            let witness = options.output.writes(WriteKind::Witness);
+            let witness = match options.output.writes(WriteKind::Witness) {
+                true => Some(Box::new(c_input::read_unmerged(&question.files, &question.meaning, &mut Vec::new())?)),
+                false => None,
+            };
             let how = How {
                 options: options.abstracting.options(options.engine, options.threads, program, &question.meaning)?,
                 only: options.engine == EngineName::Abstraction,
                 keep: options.output.writes(WriteKind::Bp),
-                lines: options.output.verbose || options.output.writes(WriteKind::Html) || witness,
+                lines: options.output.verbose || options.output.writes(WriteKind::Html) || witness.is_some(),
                 witness,
             };
             crate::check_c::decide(program, &how, &budget)?

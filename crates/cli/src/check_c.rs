@@ -6,6 +6,7 @@ use crate::explore_c;
 use crate::facts_c;
 use crate::failure::Failure;
 use crate::input::usage;
+use crate::invariant_proof::proved;
 use crate::invariants_c::{invariants, trivial};
 use crate::lines_c::lines;
 use crate::report::{AboutC, Verdict};
@@ -37,8 +38,8 @@ pub struct How {
     pub keep: bool,
     /// Whether it is asked for what a proof says about the lines of the source.
     pub lines: bool,
-    /// Whether it is asked for what of that can be said in C.
-    pub witness: bool,
+    /// The program with no steps merged, if it is asked for what of that can be said in C.
+    pub witness: Option<Box<Program>>,
 }
 
 /// Decides a C program within the budget. A witness says something, if only what is always true.
@@ -46,8 +47,10 @@ pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, 
     let mut decided = decide_program(program, how, budget)?;
     if let Some(about) = &mut decided.c {
         about.has_threads = program.templates.len() > 1;
-        if how.witness && about.invariants.is_empty() && matches!(decided.verdict, Verdict::Safe { .. }) {
-            about.invariants.extend(trivial(program));
+        if let (Some(unmerged), Verdict::Safe { .. }, true) =
+            (&how.witness, &decided.verdict, about.invariants.is_empty())
+        {
+            about.invariants.extend(trivial(unmerged));
         }
     }
     Ok(decided)
@@ -126,8 +129,10 @@ fn decide_program(program: &Program, how: &How, budget: &Budget) -> Result<Decid
                         About::Counters(tables, certificate) => {
                             if how.lines {
                                 let known = lines(program, &abstraction, &tables, &certificate, budget);
-                                if how.witness {
-                                    (about.invariants, about.ghosts) = invariants(program, &known);
+                                if let Some(unmerged) = &how.witness {
+                                    let holds =
+                                        |candidates| proved(unmerged, candidates, &abstraction.predicates, budget);
+                                    (about.invariants, about.ghosts) = invariants(unmerged, &known, holds);
                                 }
                                 about.lines = known.into_iter().map(|(line, _)| line).collect();
                             }

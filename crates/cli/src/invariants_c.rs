@@ -11,33 +11,48 @@ use umpteen_frontends::LARGEST_FILE;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type, Unary};
 use umpteen_model::c::program::{Program, Purpose, Statement};
 
-/// The invariants of lines whose facts are given, and the ghosts that they mention.
-pub fn invariants(program: &Program, lines: &[(LineView, Vec<Expr>)]) -> (Vec<InvariantView>, Vec<GhostView>) {
+/// A condition that may hold before the statements on a line.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// An index into the program's files.
+    pub file: u32,
+    /// The line.
+    pub line: u32,
+    /// The condition.
+    pub fact: Expr,
+}
+
+/// The invariants of lines whose facts are given, and the ghosts that they mention; `holds` keeps those that may be told. The
+/// program is the one with no steps merged.
+pub fn invariants(
+    program: &Program,
+    lines: &[(LineView, Vec<Expr>)],
+    holds: impl FnOnce(Vec<Candidate>) -> Vec<Candidate>,
+) -> (Vec<InvariantView>, Vec<GhostView>) {
     let sources = Sources::new(program);
     let ghosts = ghosts(program, &sources);
     let everywhere: Vec<&Expr> = lines.iter().filter(|(view, _)| view.line == 0).flat_map(|(_, facts)| facts).collect();
-    let passed = passed(program);
-    let mut used = BTreeSet::new();
-    let mut invariants = Vec::new();
+    let mut candidates = Vec::new();
     for (view, facts) in lines.iter().filter(|(view, _)| view.line > 0) {
-        if !sources.begins_statement(&view.file, view.line) || passed.contains(&(view.file.as_str(), view.line)) {
-            continue;
-        }
-        let mut said = Vec::new();
-        for fact in facts.iter().chain(everywhere.iter().copied()) {
-            let mut mentioned = BTreeSet::new();
-            if let Some(text) = exact(program, fact, &ghosts, &mut mentioned) {
-                said.push(text);
-                used.append(&mut mentioned);
-            }
-        }
-        if !said.is_empty() {
-            let value = said.join(" && ");
-            invariants.push(InvariantView { file: view.file.clone(), line: view.line, value });
-        }
+        let file = (0u32..).zip(&program.files).find(|(_, name)| **name == view.file).map(|(number, _)| number);
+        let Some(file) = file.filter(|_| sources.begins_statement(&view.file, view.line)) else { continue };
+        let said = facts.iter().chain(everywhere.iter().copied());
+        let said = said.filter(|fact| exact(program, fact, &ghosts, &mut BTreeSet::new()).is_some());
+        candidates.extend(said.map(|fact| Candidate { file, line: view.line, fact: fact.clone() }));
     }
+    let mut used = BTreeSet::new();
+    let mut invariants: BTreeMap<(u32, u32), Vec<String>> = BTreeMap::new();
+    for Candidate { file, line, fact } in holds(candidates) {
+        let said = exact(program, &fact, &ghosts, &mut used);
+        invariants.entry((file, line)).or_default().extend(said);
+    }
+    let invariant = |((file, line), said): ((u32, u32), Vec<String>)| InvariantView {
+        file: file_name(program, file).to_string(),
+        line,
+        value: said.join(" && "),
+    };
     let ghosts = ghosts.into_iter().filter(|(lock, _)| used.contains(lock)).map(|(_, ghost)| ghost);
-    (invariants, ghosts.collect())
+    (invariants.into_iter().map(invariant).collect(), ghosts.collect())
 }
 
 /// Where nothing is known: that is true at the first statement of what `main` executes.
@@ -52,18 +67,6 @@ pub fn trivial(program: &Program) -> Option<InvariantView> {
     let first = places.iter().find(|(file, line)| sources.begins_statement(file, *line));
     let (file, line) = *first.or(places.first())?;
     Some(InvariantView { file: file.to_string(), line, value: "1".to_string() })
-}
-
-/// The lines that a step can pass half-way, coming from another line: what is known there is not said of that moment.
-fn passed(program: &Program) -> BTreeSet<(&str, u32)> {
-    let mut passed = BTreeSet::new();
-    for edge in program.locations.iter().flat_map(|location| &location.edges) {
-        let Some(first) = edge.statements.first() else { continue };
-        for told in edge.statements.iter().filter(|told| told.position.line != first.position.line) {
-            passed.insert((file_name(program, told.position.file), told.position.line));
-        }
-    }
-    passed
 }
 
 fn file_name(program: &Program, file: u32) -> &str {

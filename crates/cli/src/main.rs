@@ -18,6 +18,7 @@ mod failure;
 mod github;
 mod html;
 mod input;
+mod invariant_proof;
 mod invariants_c;
 mod junit;
 mod lines_c;

@@ -283,15 +283,18 @@ fn violations_name_their_threads() {
 fn invariants_of_witnesses_hold() {
     let folder = scratch("invariants");
     let mut ghosts = 0;
-    for file in ["ucob/double_lock_1.c", "ucob/double_lock_2.c", "ucob/linux_completion.c", "ucob/boop_fixed.c"] {
-        let file = format!("examples/c/{file}");
+    // In the last one, `x == y` holds everywhere once steps are merged, and is not told: between two statements it is false.
+    let ucob = ["double_lock_1.c", "double_lock_2.c", "linux_completion.c", "boop_fixed.c"];
+    let files = ucob.map(|file| format!("examples/c/ucob/{file}"));
+    for file in files.into_iter().chain(["tests/corpus/c/counter_pair_equal.c".to_string()]) {
         let witness = Formats::of(&words(&format!("check {file}")), &folder).witness.unwrap();
         let program = instrumented(&std::fs::read_to_string(root().join(&file)).unwrap(), &witness, &mut ghosts);
         let path = folder.join("instrumented.c");
         std::fs::write(&path, &program).unwrap();
         let output = umpteen(&["check", path.to_str().unwrap()]);
         assert!(stdout(&output).starts_with("SAFE"), "{file}: {}{}\n{program}", stdout(&output), stderr(&output));
-        assert!(program.matches("assert((").count() >= 1, "{file} says something:\n{program}");
+        let says_something = program.contains("atomic_begin(); assert((");
+        assert_eq!(says_something, !file.ends_with("pair_equal.c"), "{file}:\n{program}");
     }
     assert!(ghosts >= 2, "mutexes have ghosts");
 }
