@@ -108,6 +108,10 @@ fn certificate(proof: &Certificate) -> Vec<String> {
                     facts.join(" and ")
                 ));
             }
+            if basis.is_empty() {
+                all.push("every failure contradicts the invariant".to_string());
+                return all;
+            }
             let set = format!("what covers one of {}", count(basis.len() as u64, "minimal state"));
             all.push(format!("every failure is in the set of {set}{unless}"));
             all.push(format!("every predecessor of the set is in the set{unless}"));

@@ -35,10 +35,13 @@ const tags = (step) => {
   return made;
 };
 
+/** A step of several statements has one on each line. */
+const statements = (action) => action.split('; ').flatMap((text, at) => (at ? [element('br'), text] : [text]));
+
 const card = (step) => element('div', { class: `card ${colour(threadOf(step))}${fails(step) ? ' fails' : ''}` },
   element('div', { class: 'action' },
-    step.action || (step.line ? '' : 'goes on'),
-    step.line ? element('span', { class: 'place' }, ` ${step.file || ''}:${step.line}`) : ''),
+    statements(step.action || 'goes on'), ' ',
+    step.line ? element('span', { class: 'place' }, `${step.file || ''}:${step.line}`) : ''),
   element('div', { class: 'tags' }, tags(step)));
 
 /** The cell of a lane in the row of a step. */

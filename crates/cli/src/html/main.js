@@ -52,8 +52,8 @@ const workspace = () => {
   const position = element('output', { class: 'position' });
   followers.push((number) => { position.textContent = `${number} / ${steps.length}`; });
   const toolbar = element('div', { class: 'toolbar' },
-    element('div', { class: 'together' }, go('⏮', 'The start  (Home)', () => select(0)), go('◀', 'The step before  (↑)', () => move(-1)), position,
-      go('▶', 'The next step  (↓)', () => move(1)), go('⏭', 'The last step  (End)', () => select(steps.length))),
+    element('div', { class: 'together' }, go('«', 'The start  (Home)', () => select(0)), go('‹', 'The step before  (↑)', () => move(-1)), position,
+      go('›', 'The next step  (↓)', () => move(1)), go('»', 'The last step  (End)', () => select(steps.length))),
     why.button, all.button, lanes.idleNote, element('div', { class: 'together grow' }, search, hits), go('?', 'The keys  (?)', () => help.showModal()));
   const made = element('div', { class: 'workspace', id: 'run' }, toolbar,
     element('section', { class: 'pane time' }, arrows.legend(), lanes.box),

@@ -49,7 +49,7 @@ const sourcePane = () => {
   const box = element('div', { class: 'code', tabindex: '0', 'aria-label': 'Source text' });
   const files = page.sources.map((source, file) => {
     const mentioned = new Set([
-      ...steps.filter((step) => fileOf(step.path) === file).map((step) => step.line),
+      ...steps.filter((step) => fileOf(step.path) === file).flatMap((step) => [step.line, ...(step.lines || [])]),
       ...knownLines.filter((known) => fileOf(known.file) === file).map((known) => known.line),
     ]);
     const texts = colouredLines(source.name, source.text);
@@ -71,7 +71,7 @@ const sourcePane = () => {
       if (mentioned.has(at + 1) && steps.length) {
         line.classList.add('visited');
         line.addEventListener('click', () => {
-          const here = shownSteps().filter((at) => steps[at].line === lineOf(line) && fileOf(steps[at].path) === file).map((at) => at + 1);
+          const here = shownSteps().filter((at) => fileOf(steps[at].path) === file && [steps[at].line, ...(steps[at].lines || [])].includes(lineOf(line))).map((at) => at + 1);
           if (here.length) select(here.find((number) => number > view.step) ?? here[0]);
         });
       }
@@ -100,7 +100,7 @@ const sourcePane = () => {
     for (const { lines } of files) {
       for (const { line, cursors } of lines.values()) {
         if (cursors.firstChild) cursors.replaceChildren();
-        line.classList.remove('here', 'fails');
+        line.classList.remove('here', 'fails', 'part-of-step');
       }
     }
     const places = new Map();
@@ -114,6 +114,7 @@ const sourcePane = () => {
     open(fileOf(step.path));
     const found = files[fileOf(step.path)]?.lines.get(step.line);
     if (!found) return;
+    for (const line of step.lines || []) files[fileOf(step.path)].lines.get(line)?.line.classList.add('part-of-step');
     found.line.classList.add('here');
     if (fails(step)) found.line.classList.add('fails');
     reveal(box, found.line);

@@ -6,6 +6,7 @@ mod convert;
 mod corpus;
 mod forward;
 mod hostile;
+mod html;
 mod layers;
 mod limits;
 mod linked;
