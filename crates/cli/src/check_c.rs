@@ -51,7 +51,7 @@ pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, 
         if let Some(decided) = explore_c::quick_look(program, threads, budget)? {
             return Ok(decided);
         }
-        if let Some(decided) = explore_c::decide(program, threads, budget)? {
+        if let Some(decided) = explore_c::decide(program, threads, how.lines, budget)? {
             return Ok(decided);
         }
     }

@@ -16,6 +16,7 @@ mod failure;
 mod html;
 mod input;
 mod lines_c;
+mod lines_explored;
 mod obligations;
 mod page;
 mod paths;

@@ -94,7 +94,7 @@ fn certificate(proof: &Certificate) -> Vec<String> {
         Certificate::Upward { basis, invariant } => {
             let mut facts = Vec::new();
             let pairs = invariant.pairs.as_ref().map(|rows| rows.iter().map(|(_, row)| row.len() as u64).sum::<u64>());
-            facts.extend(pairs.map(|pairs| count(pairs, "pair") + " of shared and local state"));
+            facts.extend(pairs.map(|pairs| count(pairs, "pair") + " of states that occur together"));
             if !invariant.weights.is_empty() {
                 facts.push(
                     count(invariant.weights.len() as u64, "linear inequality").replace("inequalitys", "inequalities"),

@@ -159,6 +159,9 @@ fn evidence(out: &mut String, report: &Report, options: &Output) {
         }
         (Verdict::Unknown { .. }, ..) => {}
     }
+    if let Some(path) = path(WriteKind::Html) {
+        line(out, "look", &format!("open {path} in a browser"));
+    }
 }
 
 /// ` (main and 2 workers)`.

@@ -36,7 +36,11 @@ const tags = (step) => {
 };
 
 /** A step of several statements has one on each line. */
-const statements = (action) => action.split('; ').flatMap((text, at) => (at ? [element('br'), text] : [text]));
+const statements = (action) => action.split('; ').flatMap((text, at) => {
+  // A line that is too long is best broken after a parenthesis.
+  const pieces = text.split(/(?<=\()/).flatMap((piece, at) => (at ? [element('wbr'), piece] : [piece]));
+  return at ? [element('br'), ...pieces] : pieces;
+});
 
 const card = (step) => element('div', { class: `card ${colour(threadOf(step))}${fails(step) ? ' fails' : ''}` },
   element('div', { class: 'action' },

@@ -36,10 +36,17 @@ const fileOf = (path) => {
 
 const knownLines = (report.c && report.c.lines) || [];
 
+/** How many threads may be at a line: a number, a kind, and words. */
+const crowd = (known) => {
+  const most = (known.threads || '').match(/^at most (\d+) threads$/);
+  if (known.threads === 'no thread') return ['0', 'none', 'no thread gets here'];
+  if (known.threads === 'at most one thread') return ['≤ 1', 'one', 'at most one thread at a time'];
+  return most ? [`≤ ${most[1]}`, 'any', `at most ${most[1]} threads at a time`] : ['any', 'any', 'any number of threads'];
+};
+
 /** What a proof says about a line. */
 const annotation = (known) => {
-  const few = { 'no thread': ['0', 'none', 'No thread ever gets here'], 'at most one thread': ['≤ 1', 'one', 'At most one thread is here at any time'] };
-  const [number, kind, title] = few[known.threads] || ['any', 'any', 'Any number of threads may be here at the same time'];
+  const [number, kind, title] = crowd(known);
   return element('span', { class: 'known' }, element('span', { class: `many ${kind}`, title }, number),
     known.known.map((fact) => element('code', { class: 'fact' }, fact)));
 };
@@ -53,7 +60,7 @@ const sourcePane = () => {
       ...knownLines.filter((known) => fileOf(known.file) === file).map((known) => known.line),
     ]);
     const texts = colouredLines(source.name, source.text);
-    if (texts.length && !texts[texts.length - 1].length) texts.pop();
+    if (!texts[texts.length - 1].join('')) texts.pop(); // after the last line feed
     const all = texts.length <= MOST_LINES;
     const near = (line) => all || [...mentioned].some((other) => Math.abs(other - line) <= AROUND);
     const lines = new Map();
