@@ -68,7 +68,7 @@ fn decide_program(program: &Program, how: &How, budget: &Budget) -> Result<Decid
         if let Some(decided) = explore_c::quick_look(program, threads, budget)? {
             return Ok(decided);
         }
-        if let Some(decided) = explore_c::decide(program, threads, budget)? {
+        if let Some(decided) = explore_c::decide(program, threads, how.lines, budget)? {
             return Ok(decided);
         }
     }

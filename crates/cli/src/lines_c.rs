@@ -17,7 +17,7 @@ use umpteen_model::boolean::view::Tables;
 use umpteen_model::c::abstraction::{Abstraction, Kept, Literal, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::Expr;
-use umpteen_model::c::program::Program;
+use umpteen_model::c::program::{Location, Program};
 use umpteen_model::evidence::Certificate;
 use umpteen_model::state::{State, counts};
 use umpteen_model::system::Target;
@@ -93,14 +93,19 @@ struct Line {
     alone: bool,
 }
 
+/// The file and line that a thread at a location is about to execute.
+pub fn place_of(location: &Location) -> Option<(u32, u32)> {
+    let first = location.edges.iter().flat_map(|edge| &edge.statements).next().map(|first| first.position);
+    first.filter(|position| position.line > 0).map(|position| (position.file, position.line))
+}
+
 /// All locations, then those of each line.
 fn by_line(program: &Program) -> Vec<Line> {
     let mut lines: BTreeMap<Option<(u32, u32)>, BTreeSet<u32>> = BTreeMap::new();
     for (number, location) in (0u32..).zip(&program.locations) {
         lines.entry(None).or_default().insert(number);
-        let first = location.edges.iter().flat_map(|edge| &edge.statements).next().map(|first| first.position);
-        if let Some(position) = first.filter(|position| position.line > 0) {
-            lines.entry(Some((position.file, position.line))).or_default().insert(number);
+        if let Some(place) = place_of(location) {
+            lines.entry(Some(place)).or_default().insert(number);
         }
     }
     let line = |(place, locations)| Line { place, locations, known: None, alone: true };

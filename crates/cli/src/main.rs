@@ -22,6 +22,7 @@ mod invariant_proof;
 mod invariants_c;
 mod junit;
 mod lines_c;
+mod lines_explored;
 mod obligations;
 mod page;
 mod paths;

@@ -94,7 +94,7 @@ fn certificate(proof: &Certificate) -> Vec<String> {
         Certificate::Upward { basis, invariant } => {
             let mut facts = Vec::new();
             let pairs = invariant.pairs.as_ref().map(|rows| rows.iter().map(|(_, row)| row.len() as u64).sum::<u64>());
-            facts.extend(pairs.map(|pairs| count(pairs, "pair") + " of shared and local state"));
+            facts.extend(pairs.map(|pairs| count(pairs, "pair") + " of states that occur together"));
             if !invariant.weights.is_empty() {
                 facts.push(
                     count(invariant.weights.len() as u64, "linear inequality").replace("inequalitys", "inequalities"),
@@ -107,6 +107,10 @@ fn certificate(proof: &Certificate) -> Vec<String> {
                     "the invariant ({}) holds at the start and is kept by every step",
                     facts.join(" and ")
                 ));
+            }
+            if basis.is_empty() {
+                all.push("every failure contradicts the invariant".to_string());
+                return all;
             }
             let set = format!("what covers one of {}", count(basis.len() as u64, "minimal state"));
             all.push(format!("every failure is in the set of {set}{unless}"));

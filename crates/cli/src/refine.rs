@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::input::{self, FileHash, Subject, located, usage};
 use crate::page;
 use crate::report::{Outcome, Report, RunView, Seconds, StepView, Unit, Verdict, Work};
+use crate::story::changes;
 use crate::text::{count, names, paths};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -210,7 +211,9 @@ fn word_view(refinement: &Refinement, word: &Word, controls: &[Control]) -> RunV
             }
         };
         let silent = !last && around[0].visible == around[1].visible;
-        StepView { threads, action, line, state: state(&around[1]), silent, ..StepView::default() }
+        let [before, after] = [0, 1].map(|at: usize| refinement.thread.shared[around[at].shared as usize].as_str());
+        let (state, changes) = (state(&around[1]), changes(before, after));
+        StepView { threads, action, line, state, silent, changes, ..StepView::default() }
     });
     let names = vec!["thread".to_string(), "others".to_string()];
     RunView { start: state(&controls[0]), steps: steps.collect(), names }

@@ -309,6 +309,9 @@ pub struct StepView {
     /// The file's name as the user would write it, for C.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub path: String,
+    /// All lines of the file that it executes, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub lines: Vec<u32>,
     /// Its column in the line, 0 if unknown.
     #[serde(skip_serializing_if = "is_zero", default)]
     pub column: u32,

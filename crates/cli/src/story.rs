@@ -193,6 +193,20 @@ pub fn tell_program(
     (start, with_repeats(steps, trace, replay, globals))
 }
 
+/// What changes between two shared states of threads with stacks: by variable if they are written `x=0 y=1`.
+pub fn changes(old: &str, new: &str) -> Vec<ChangeView> {
+    let split = |text: &str| -> Vec<(String, String)> {
+        let parts = text.split(' ').filter_map(|part| part.split_once('='));
+        parts.map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    };
+    let (olds, news) = (split(old), split(new));
+    if olds.is_empty() || olds.len() != news.len() {
+        return changed("shared", old.to_string(), new.to_string()).into_iter().collect();
+    }
+    let both = olds.into_iter().zip(news);
+    both.filter_map(|((name, old), (_, new))| changed(&name, old, new)).collect()
+}
+
 /// A shared value, if it changes.
 fn changed(name: &str, old: String, new: String) -> Option<ChangeView> {
     (old != new).then(|| ChangeView { name: name.to_string(), thread: None, old, new })

@@ -162,6 +162,9 @@ fn evidence(out: &mut String, report: &Report, options: &Output) {
         }
         (Verdict::Unknown { .. }, ..) => {}
     }
+    if let Some(path) = path(WriteKind::Html) {
+        line(out, "look", &format!("open {path} in a browser"));
+    }
 }
 
 /// ` (main and 2 workers)`.

@@ -71,6 +71,11 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
             view.begins = begin.line;
             view.before = known_before(program, edge, before);
         }
+        let file = told.map(|statement| statement.position.file);
+        let positions = edge.statements.iter().map(|statement| statement.position);
+        let lines: BTreeSet<u32> =
+            positions.filter(|at| Some(at.file) == file && at.line > 0).map(|at| at.line).collect();
+        view.lines = if lines.len() > 1 { lines.into_iter().collect() } else { Vec::new() };
         steps.push(view);
     }
     name_files(program, &mut steps, &files);

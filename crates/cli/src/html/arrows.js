@@ -5,7 +5,7 @@ const arrows = (() => {
   let paths = [];
 
   const head = (kind) => drawn('marker', {
-    id: `head-${kind}`, viewBox: '0 0 8 8', refX: '7', refY: '4', markerWidth: '7', markerHeight: '7', orient: 'auto-start-reverse',
+    id: `head-${kind}`, viewBox: '0 0 8 8', refX: '7', refY: '4', markerWidth: '9', markerHeight: '9', markerUnits: 'userSpaceOnUse', orient: 'auto-start-reverse',
   }, drawn('path', { d: 'M0 0.5 L8 4 L0 7.5 z', class: kind }));
 
   /** From the side of one card to the side of the other that faces it. */
@@ -14,13 +14,13 @@ const arrows = (() => {
     const [x1, x2] = right ? [from.right, to.left] : [from.left, to.right];
     const [y1, y2] = [from.top + from.height / 2, to.top + Math.min(to.height / 2, 16)];
     const bend = Math.max(18, Math.min(60, Math.abs(x2 - x1) / 2)) * (right ? 1 : -1);
-    return { d: `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`, middle: [(x1 + x2) / 2, (y1 + y2) / 2] };
+    return { d: `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`, middle: [(x1 + x2) / 2, (y1 + y2) / 2], wide: Math.abs(x2 - x1) > 70 };
   };
 
   const draw = (rows, drawnRows) => {
     const origin = rows.getBoundingClientRect();
-    layer.setAttribute('width', rows.scrollWidth);
-    layer.setAttribute('height', rows.scrollHeight);
+    layer.setAttribute('width', rows.clientWidth);
+    layer.setAttribute('height', rows.clientHeight);
     const box = (number) => {
       const found = drawnRows.get(number)?.querySelector('.card, .dot');
       if (!found) return null;
@@ -33,10 +33,10 @@ const arrows = (() => {
     for (const link of links) {
       const [from, to] = [box(link.from + 1), box(link.to + 1)];
       if (!from || !to) continue;
-      const { d, middle } = curve(from, to);
+      const { d, middle, wide } = curve(from, to);
       const path = drawn('path', { d, class: link.kind, 'marker-end': `url(#head-${link.kind})` });
       const group = drawn('g', { class: 'link' }, path);
-      if (link.what) group.append(drawn('text', { x: middle[0], y: middle[1] - 4, class: link.kind }, link.what));
+      if (link.what && wide) group.append(drawn('text', { x: middle[0], y: middle[1] - 4, class: link.kind }, link.what));
       made.push(group);
       paths.push({ link, group });
     }

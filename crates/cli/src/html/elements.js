@@ -31,9 +31,11 @@ const section = (title, id, ...children) =>
 
 /** Brings an element into view within its own scrolling box only. */
 const reveal = (box, part) => {
-  if (!box || !part) return;
-  const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
-  const margin = Math.min(90, outer.height / 4);
-  if (inner.top < outer.top + margin) box.scrollTop -= outer.top + margin - inner.top;
-  else if (inner.bottom > outer.bottom - margin) box.scrollTop += inner.bottom - outer.bottom + margin;
+  // Other parts of the page may still grow or shrink.
+  requestAnimationFrame(() => {
+    const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];
+    const margin = Math.min(90, outer.height / 4);
+    if (inner.top < outer.top + margin) box.scrollTop -= outer.top + margin - inner.top;
+    else if (inner.bottom > outer.bottom - margin) box.scrollTop += inner.bottom - outer.bottom + margin;
+  });
 };

@@ -35,10 +35,17 @@ const tags = (step) => {
   return made;
 };
 
+/** A step of several statements has one on each line. */
+const statements = (action) => action.split('; ').flatMap((text, at) => {
+  // A line that is too long is best broken after a parenthesis.
+  const pieces = text.split(/(?<=\()/).flatMap((piece, at) => (at ? [element('wbr'), piece] : [piece]));
+  return at ? [element('br'), ...pieces] : pieces;
+});
+
 const card = (step) => element('div', { class: `card ${colour(threadOf(step))}${fails(step) ? ' fails' : ''}` },
   element('div', { class: 'action' },
-    step.action || (step.line ? '' : 'goes on'),
-    step.line ? element('span', { class: 'place' }, ` ${step.file || ''}:${step.line}`) : ''),
+    statements(step.action || 'goes on'), ' ',
+    step.line ? element('span', { class: 'place' }, `${step.file || ''}:${step.line}`) : ''),
   element('div', { class: 'tags' }, tags(step)));
 
 /** The cell of a lane in the row of a step. */

@@ -52,13 +52,14 @@ const workspace = () => {
   const position = element('output', { class: 'position' });
   followers.push((number) => { position.textContent = `${number} / ${steps.length}`; });
   const toolbar = element('div', { class: 'toolbar' },
-    element('div', { class: 'together' }, go('⏮', 'The start  (Home)', () => select(0)), go('◀', 'The step before  (↑)', () => move(-1)), position,
-      go('▶', 'The next step  (↓)', () => move(1)), go('⏭', 'The last step  (End)', () => select(steps.length))),
+    element('div', { class: 'together' }, go('«', 'The start  (Home)', () => select(0)), go('‹', 'The step before  (↑)', () => move(-1)), position,
+      go('›', 'The next step  (↓)', () => move(1)), go('»', 'The last step  (End)', () => select(steps.length))),
     why.button, all.button, lanes.idleNote, element('div', { class: 'together grow' }, search, hits), go('?', 'The keys  (?)', () => help.showModal()));
+  const pane = (content) => (content ? element('section', { class: 'pane' }, content) : '');
   const made = element('div', { class: 'workspace', id: 'run' }, toolbar,
     element('section', { class: 'pane time' }, arrows.legend(), lanes.box),
-    element('div', { class: 'side' }, element('section', { class: 'pane' }, detailPane()), element('section', { class: 'pane grow' }, sourcePane()),
-      element('section', { class: 'pane' }, statePane())));
+    element('div', { class: 'side' }, pane(detailPane()), element('section', { class: 'pane grow' }, sourcePane()),
+      pane(statePane())));
   main.append(made);
 
   const chosen = () => {
@@ -83,8 +84,10 @@ const workspace = () => {
 };
 
 document.body.append(help);
+const isUnsafe = verdict.verdict === 'unsafe';
+const add = (...panels) => main.append(...panels.filter(Boolean));
+if (!isUnsafe) add(verdictPanel());
 if (run) workspace();
-const unproved = !run && page.sources.length > 0;
-main.append(...[verdict.verdict === 'unsafe' ? '' : verdictPanel(), unproved ? linesPanel() : '', obligationsPanel(),
-  howPanel(), verdict.verdict === 'unsafe' ? verdictPanel() : ''].filter(Boolean));
+else if (page.sources.length) add(linesPanel());
+add(obligationsPanel(), howPanel(), isUnsafe ? verdictPanel() : '');
 document.body.append(element('footer', {}, 'Made by umpteen. This file is complete in itself: it loads nothing and sends nothing.'));

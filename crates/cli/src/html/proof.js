@@ -16,22 +16,29 @@ const headline = () => {
 };
 
 /** Words with what they stand for. */
-const facts = (...rows) => element('dl', {}, rows.filter(([, value]) => value && value.length)
+const facts = (...rows) => element('dl', {}, rows.filter(([, value]) => value)
   .flatMap(([word, value]) => [element('dt', {}, word), element('dd', {}, typeof value === 'string' ? prose(value) : value)]));
 
 const list = (texts) => element('ul', {}, texts.map((text) => element('li', {}, prose(text))));
+
+/** A list that is opened by hand if it is long. */
+const folded = (texts, one, several) => {
+  if (!texts.length) return '';
+  const title = texts.length === 1 ? `1 ${one}` : `${texts.length} ${several}`;
+  return element('details', { open: texts.length <= 4 ? '' : null }, element('summary', {}, title), list(texts));
+};
 
 /** What the verdict says beyond its headline. */
 const verdictPanel = () => {
   const about = report.c || {};
   const rows = [];
   if (verdict.verdict === 'safe') rows.push(['why', verdict.why]);
-  if (verdict.verdict === 'unknown') rows.push(['reason', verdict.reason], ['known', verdict.known], ['try', verdict.hint]);
-  rows.push(['covers', about.covers], ['relies on', (about.facts || []).length ? list(about.facts) : '']);
+  if (verdict.verdict === 'unknown') rows.push(['known', verdict.known], ['try', verdict.hint]);
+  rows.push(['covers', about.covers], ['relies on', folded(about.facts || [], 'fact about all threads, proved first', 'facts about all threads, proved first')]);
   if (report.asked) rows.push(['asked', report.asked]);
   if (report.expected) rows.push(['expected', `${report.expected.holds ? 'true (SAFE)' : 'false (UNSAFE)'}, by ${report.expected.by}`]);
   rows.push(['assumes', (about.assumes || []).length ? list(about.assumes) : '']);
-  if (!rows.some(([, value]) => value && value.length)) return '';
+  if (!rows.some(([, value]) => value)) return '';
   const title = { safe: 'The proof', unsafe: 'The verdict', unknown: 'What is known' }[verdict.verdict];
   return section(title, 'verdict', facts(...rows));
 };
@@ -47,8 +54,9 @@ const obligationsPanel = () => {
 /** The source with what the proof knows. */
 const linesPanel = () => {
   const everywhere = knownLines.find((known) => known.line === 0);
-  const key = (kind, number, text) => element('span', { class: 'key' }, element('span', { class: `many ${kind}` }, number), text);
-  const legend = element('div', { class: 'legend' }, key('none', '0', 'no thread gets here'), key('one', '≤ 1', 'at most one at a time'), key('any', 'any', 'any number'));
+  const counts = new Map(knownLines.filter((known) => known.line).map((known) => [crowd(known)[0], crowd(known)]));
+  const key = ([number, kind, text]) => element('span', { class: 'key' }, element('span', { class: `many ${kind}` }, number), text);
+  const legend = element('div', { class: 'legend' }, [...counts.values()].map(key), element('span', {}, 'No thread stops at a line without a mark: it is executed in one step with what comes before.'));
   const note = knownLines.length
     ? [legend, everywhere ? element('p', {}, 'Everywhere: ', everywhere.known.map((fact) => element('code', { class: 'fact' }, fact))) : '']
     : verdict.verdict === 'safe' && report.c ? [element('p', { class: 'note' }, 'This kind of proof says nothing about single lines.')] : [];
@@ -87,7 +95,7 @@ const roundItem = (text) => {
 /** How the answer was found. */
 const howPanel = () => {
   const about = report.c || {}, work = report.work, statistics = about.statistics;
-  const parts = [];
+  const parts = [], isUnknown = verdict.verdict === 'unknown';
   if ((about.rounds || []).length) parts.push(element('ol', { class: 'rounds' }, about.rounds.map(roundItem)));
   if ((work.epochs || []).length) parts.push(element('ol', { class: 'rounds' }, work.epochs.map((text, at) => element('li', {}, element('span', { class: 'round' }, String(at + 1)), element('div', {}, text)))));
   if (statistics) parts.push(timeBar(statistics.seconds));
@@ -96,6 +104,6 @@ const howPanel = () => {
   const explored = statistics ? `${count(statistics.states, 'state')} in ${count(statistics.rounds, 'round')}` : work.explored ? count(work.explored, 'state') : '';
   const paths = work.paths ? `${work.paths.loop_free} loop-free, ${work.paths.simple} simple, ${work.paths.spaghetti} spaghetti` : '';
   parts.push(facts(['engine', names[report.engine] || report.engine], ['tracked', tracked || ''], ['explored', explored], ['paths', paths],
-    ['time', `${report.seconds.total.toFixed(2)} s, of which ${report.seconds.check.toFixed(2)} s for checking the answer`]));
-  return section('How it was found', 'how', ...parts);
+    ['time', `${report.seconds.total.toFixed(2)} s${isUnknown ? '' : `, of which ${report.seconds.check.toFixed(2)} s for checking the answer`}`]));
+  return section(isUnknown ? 'How far it got' : 'How it was found', 'how', ...parts);
 };

@@ -41,12 +41,12 @@ const status = (() => {
 })();
 const statusBefore = (at, thread) => (at > 0 ? status[at - 1][thread] : { held: [], atomic: false });
 
-/** Where each thread begins and where its last step is. */
+/** Where each thread begins (-1: it is there from the start, or nobody knows) and where its last step is. */
 const begins = [], ends = [];
 steps.forEach((step, at) => {
   for (const event of eventsOf(step, 'starts')) begins[event.thread] = at;
   for (const thread of step.threads || []) {
-    if (begins[thread] === undefined) begins[thread] = eventsOf(step, 'starts').length ? 0 : -1;
+    begins[thread] ??= -1;
     ends[thread] = at;
   }
 });

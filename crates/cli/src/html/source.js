@@ -36,10 +36,17 @@ const fileOf = (path) => {
 
 const knownLines = (report.c && report.c.lines) || [];
 
+/** How many threads may be at a line: a number, a kind, and words. */
+const crowd = (known) => {
+  const most = (known.threads || '').match(/^at most (\d+) threads$/);
+  if (known.threads === 'no thread') return ['0', 'none', 'no thread gets here'];
+  if (known.threads === 'at most one thread') return ['≤ 1', 'one', 'at most one thread at a time'];
+  return most ? [`≤ ${most[1]}`, 'any', `at most ${most[1]} threads at a time`] : ['any', 'any', 'any number of threads'];
+};
+
 /** What a proof says about a line. */
 const annotation = (known) => {
-  const few = { 'no thread': ['0', 'none', 'No thread ever gets here'], 'at most one thread': ['≤ 1', 'one', 'At most one thread is here at any time'] };
-  const [number, kind, title] = few[known.threads] || ['any', 'any', 'Any number of threads may be here at the same time'];
+  const [number, kind, title] = crowd(known);
   return element('span', { class: 'known' }, element('span', { class: `many ${kind}`, title }, number),
     known.known.map((fact) => element('code', { class: 'fact' }, fact)));
 };
@@ -49,11 +56,11 @@ const sourcePane = () => {
   const box = element('div', { class: 'code', tabindex: '0', 'aria-label': 'Source text' });
   const files = page.sources.map((source, file) => {
     const mentioned = new Set([
-      ...steps.filter((step) => fileOf(step.path) === file).map((step) => step.line),
+      ...steps.filter((step) => fileOf(step.path) === file).flatMap((step) => [step.line, ...(step.lines || [])]),
       ...knownLines.filter((known) => fileOf(known.file) === file).map((known) => known.line),
     ]);
     const texts = colouredLines(source.name, source.text);
-    if (texts.length && !texts[texts.length - 1].length) texts.pop();
+    if (!texts[texts.length - 1].join('')) texts.pop(); // after the last line feed
     const all = texts.length <= MOST_LINES;
     const near = (line) => all || [...mentioned].some((other) => Math.abs(other - line) <= AROUND);
     const lines = new Map();
@@ -71,7 +78,7 @@ const sourcePane = () => {
       if (mentioned.has(at + 1) && steps.length) {
         line.classList.add('visited');
         line.addEventListener('click', () => {
-          const here = shownSteps().filter((at) => steps[at].line === lineOf(line) && fileOf(steps[at].path) === file).map((at) => at + 1);
+          const here = shownSteps().filter((at) => fileOf(steps[at].path) === file && [steps[at].line, ...(steps[at].lines || [])].includes(lineOf(line))).map((at) => at + 1);
           if (here.length) select(here.find((number) => number > view.step) ?? here[0]);
         });
       }
@@ -100,7 +107,7 @@ const sourcePane = () => {
     for (const { lines } of files) {
       for (const { line, cursors } of lines.values()) {
         if (cursors.firstChild) cursors.replaceChildren();
-        line.classList.remove('here', 'fails');
+        line.classList.remove('here', 'fails', 'part-of-step');
       }
     }
     const places = new Map();
@@ -114,6 +121,7 @@ const sourcePane = () => {
     open(fileOf(step.path));
     const found = files[fileOf(step.path)]?.lines.get(step.line);
     if (!found) return;
+    for (const line of step.lines || []) files[fileOf(step.path)].lines.get(line)?.line.classList.add('part-of-step');
     found.line.classList.add('here');
     if (fails(step)) found.line.classList.add('fails');
     reveal(box, found.line);

@@ -28,7 +28,7 @@ const detailPane = () => {
     const held = step.held || [];
     if (held.length) say('holds', ...held.flatMap((name) => [element('code', {}, name), ' ']));
     if (step.atomic) say('inside', 'an atomic section: nobody else moves');
-    if (!changesOf(step).length && step.state && !report.c) say('state', element('code', {}, step.state));
+    if (step.state && !report.c) say('state', element('code', {}, step.state));
     if (hasWhy && !step.needed && !step.silent) say('note', 'the failure does not depend on this step');
     if (fails(step) && verdict.place) say('fails', ...prose(verdict.place.replace('\n  --> ', ' at ')));
     return rows;
@@ -51,6 +51,7 @@ const statePane = () => {
     }
   });
   const all = [...histories.values()].sort((one, other) => one.thread - other.thread);
+  if (!all.length) return '';
   const box = element('div', { class: 'state' });
   const history = ({ name, values }, number) => {
     const current = values.findLastIndex((entry) => entry.number <= number);
@@ -72,7 +73,7 @@ const statePane = () => {
       const title = element('h3', { class: group ? colour(group) : '' }, group ? element('span', { class: 'swatch' }) : '', group ? threadName(group) : 'shared');
       return [element('div', { class: `group${group && group !== thread ? ' aside' : ''}` }, title, entries.map((entry) => history(entry, number)))];
     });
-    box.replaceChildren(...(content.length ? content : [element('p', { class: 'note' }, number ? steps[number - 1].state : run.start || '')]));
+    box.replaceChildren(...content);
   });
   return box;
 };

@@ -81,7 +81,7 @@ const main = async () => {
     screenshot: async (path) => fs.writeFileSync(path, Buffer.from((await page('Page.captureScreenshot')).data, 'base64')),
   };
   for (const action of JSON.parse(fs.readFileSync(0, 'utf8'))) {
-    const [kind] = Object.keys(action);
+    const kind = Object.keys(action).find((key) => act[key]);
     await act[kind](action[kind], action);
     await settled();
   }

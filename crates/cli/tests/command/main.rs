@@ -8,6 +8,7 @@ mod defaults;
 mod exchange;
 mod forward;
 mod hostile;
+mod html;
 mod layers;
 mod limits;
 mod linked;
