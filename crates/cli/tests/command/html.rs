@@ -33,7 +33,9 @@ fn is_installed(program: &str) -> bool {
 /// Does things in a browser and tells the values of all expressions; none where there is no browser.
 fn browse(name: &str, actions: &[Value]) -> Option<Vec<Value>> {
     if !is_installed("chromium") || !is_installed("node") {
-        println!("skipped: {name} needs `chromium` and `node`");
+        // Not by a macro, whose output is shown only if a test fails.
+        let _ =
+            writeln!(std::io::stderr(), "skipped: the page `{name}` is not looked at without `chromium` and `node`");
         return None;
     }
     let profile = scratch(&format!("html-{name}-profile"));
@@ -107,6 +109,25 @@ fn a_proof_says_what_holds_at_every_line_and_what_was_checked() {
     assert!(lines.iter().any(told), "{lines:?}");
     assert!(lines.iter().any(|line| line.get("threads").is_none()), "{lines:?}");
     assert!(report["page"]["obligations"].as_array().unwrap().len() >= 3, "{report}");
+}
+
+#[test]
+fn a_visit_of_all_states_says_how_many_threads_are_at_a_line() {
+    let file = scratch("html-explored-program").join("program.c");
+    let program = "#include <assert.h>\n#include <pthread.h>\npthread_mutex_t m; int x;\n\
+        void *worker(void *unused) {\n  pthread_mutex_lock(&m);\n  x = 1;\n  while (x != 1) ;\n  x = 0;\n  pthread_mutex_unlock(&m);\n\
+        return 0; }\nint main(void) { pthread_t a, b;\n pthread_create(&a, 0, worker, 0);\n pthread_create(&b, 0, worker, 0);\n\
+        pthread_mutex_lock(&m);\n assert(x == 0);\n pthread_mutex_unlock(&m); }";
+    std::fs::write(&file, program).unwrap();
+    let report = data(&page("explored", &[file.to_str().unwrap()]));
+    assert_eq!(report["engine"], "explore");
+    let lines = report["c"]["lines"].as_array().unwrap();
+    let at =
+        |line: u64| lines.iter().find(|known| known["line"] == line).unwrap_or_else(|| panic!("{line}: {lines:?}"));
+    assert_eq!(at(5)["threads"], "at most 2 threads");
+    assert_eq!(at(7)["threads"], "at most one thread");
+    assert!(at(7)["known"].as_array().unwrap().contains(&json!("x == 1")), "{lines:?}");
+    assert_eq!(at(13)["threads"], "at most one thread", "there is one main thread");
 }
 
 #[test]
@@ -209,7 +230,7 @@ fn hostile_programs_stay_text() {
     let file = folder.join("a<img src=x onerror=document.title=1>&quot;'{{script}}.c");
     let attack = "</script><script>document.title='broken'</script><img src=x onerror=document.title='broken'>";
     let program = format!(
-        "// {attack} <!-- ]]> \u{2028} \u{7} \u{1b}[31m \\u003c {{{{data}}}}\n#include <assert.h>\nint x;\n\
+        "// {attack} <!-- ]]> \u{2028} \u{7} \u{1b}[31m \u{202e} \\u003c {{{{data}}}}\n#include <assert.h>\nint x;\n\
         const char *text = \"{attack}\";\n\
         int main(void) {{ x = 1; assert(x == 2 && \"{attack} \\x01 \\\" ' `\"); }}\n"
     );
@@ -224,9 +245,10 @@ fn hostile_programs_stay_text() {
         evaluate("document.title.startsWith('UNSAFE: ')"),
         evaluate("document.querySelector('.code').textContent.includes('</script><script>')"),
         evaluate("document.querySelector('.card.fails .action').textContent.includes('<img src=x')"),
+        evaluate("/[\\x07\\x1b\\u202e]/.test(document.body.innerText)"),
     ];
     let Some(values) = browse("hostile", &actions) else { return };
-    assert_eq!(Value::from(values), json!([0, 2, true, true, true]));
+    assert_eq!(Value::from(values), json!([0, 2, true, true, true, false]));
 }
 
 #[test]
