@@ -1,5 +1,8 @@
 // Elements are made from names and texts, never from markup: whatever a program contains is shown as it is.
 
+/** A text without characters that hide or reorder others. */
+const visible = (text) => text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '\ufffd');
+
 /** An element with attributes (functions are listeners) and children (strings are texts). */
 const element = (name, attributes = {}, ...children) => {
   const made = document.createElement(name);
@@ -7,7 +10,8 @@ const element = (name, attributes = {}, ...children) => {
     if (typeof value === 'function') made.addEventListener(key, value);
     else if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value);
   }
-  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ''));
+  const kept = children.flat().filter((child) => child !== null && child !== undefined && child !== '');
+  made.append(...kept.map((child) => (typeof child === 'string' ? visible(child) : child)));
   return made;
 };
 
@@ -31,6 +35,7 @@ const section = (title, id, ...children) =>
 
 /** Brings an element into view within its own scrolling box only. */
 const reveal = (box, part) => {
+  if (!part) return;
   // Other parts of the page may still grow or shrink.
   requestAnimationFrame(() => {
     const [outer, inner] = [box.getBoundingClientRect(), part.getBoundingClientRect()];

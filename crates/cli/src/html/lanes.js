@@ -1,7 +1,11 @@
 // One lane for each thread, time downwards.
 
-/** So many rows are drawn; of more, the first and the last. */
-const MOST_ROWS = 3000;
+/** Of many steps, so many are drawn at either end, and around the selected one. */
+const ENDS = 60, AROUND_SELECTED = 240;
+
+/** Whether a step is drawn, by its place among those that are shown. */
+const isDrawn = (place, shown, selected) =>
+  place < ENDS || place >= shown.length - ENDS || Math.abs(place - selected) <= AROUND_SELECTED;
 
 /** The lanes in order; those without a shown step only if asked for. */
 const laneThreads = (shown) => {
@@ -95,13 +99,18 @@ const lanesPane = () => {
     drawnRows = new Map();
     const start = element('div', { class: 'cell wide start' }, element('span', { class: 'word' }, 'start '), run.start || '');
     const made = [header(), row(0, [start])];
-    const hidden = view.everything ? 0 : shown.length - MOST_ROWS;
+    const selected = shown.indexOf(view.step - 1);
+    let hidden = 0;
     shown.forEach((at, place) => {
-      if (hidden > 0 && place === MOST_ROWS / 2) {
-        made.push(element('button', { class: 'gap', type: 'button', click: () => { view.everything = true; build(); } },
-          `${count(hidden, 'more step')}: show them`));
+      if (!isDrawn(place, shown, selected)) {
+        hidden += 1;
+        return;
       }
-      if (hidden > 0 && place >= MOST_ROWS / 2 && place < MOST_ROWS / 2 + hidden && at + 1 !== view.step) return;
+      if (hidden) {
+        const before = at;
+        made.push(element('button', { class: 'gap', type: 'button', click: () => select(before) }, `${count(hidden, 'more step')}: go there`));
+        hidden = 0;
+      }
       const step = steps[at];
       const wide = !threadOf(step) && threadCount;
       const content = wide ? [element('div', { class: 'cell wide' }, card(step))] : lanes.map((thread) => cell(at, thread));

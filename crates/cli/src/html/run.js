@@ -9,7 +9,7 @@ const run = verdict.verdict === 'unsafe' ? verdict : report.run || null;
 const steps = run ? run.steps : [];
 
 /** What is looked at: the step (0 is the start), and which steps are shown. */
-const view = { step: 0, why: false, all: false, everything: false, query: '', folded: new Set(), idle: false };
+const view = { step: 0, why: false, all: false, query: '', folded: new Set(), idle: false };
 
 /** Called with the step whenever another one is selected. */
 const followers = [];

@@ -124,6 +124,7 @@ const sourcePane = () => {
     for (const line of step.lines || []) files[fileOf(step.path)].lines.get(line)?.line.classList.add('part-of-step');
     found.line.classList.add('here');
     if (fails(step)) found.line.classList.add('fails');
+    reveal(box, files[fileOf(step.path)].lines.get((step.lines || [])[0])?.line);
     reveal(box, found.line);
   };
   if (run) followers.push(follow);

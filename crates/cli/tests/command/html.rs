@@ -33,7 +33,9 @@ fn is_installed(program: &str) -> bool {
 /// Does things in a browser and tells the values of all expressions; none where there is no browser.
 fn browse(name: &str, actions: &[Value]) -> Option<Vec<Value>> {
     if !is_installed("chromium") || !is_installed("node") {
-        println!("skipped: {name} needs `chromium` and `node`");
+        // Not by a macro, whose output is shown only if a test fails.
+        let _ =
+            writeln!(std::io::stderr(), "skipped: the page `{name}` is not looked at without `chromium` and `node`");
         return None;
     }
     let profile = scratch(&format!("html-{name}-profile"));
@@ -107,6 +109,18 @@ fn a_proof_says_what_holds_at_every_line_and_what_was_checked() {
     assert!(lines.iter().any(told), "{lines:?}");
     assert!(lines.iter().any(|line| line.get("threads").is_none()), "{lines:?}");
     assert!(report["page"]["obligations"].as_array().unwrap().len() >= 3, "{report}");
+}
+
+#[test]
+fn a_visit_of_all_states_says_how_many_threads_are_at_a_line() {
+    let report = data(&page("explored", &["examples/c/symmpa/qrcu_3.c"]));
+    assert_eq!(report["engine"], "explore");
+    let lines = report["c"]["lines"].as_array().unwrap();
+    let at =
+        |line: u64| lines.iter().find(|known| known["line"] == line).unwrap_or_else(|| panic!("{line}: {lines:?}"));
+    assert_eq!(at(16)["threads"], "at most 2 threads", "two readers");
+    assert_eq!(at(45)["threads"], "at most one thread");
+    assert_eq!(at(45)["known"], json!(["progress1 == 1"]));
 }
 
 #[test]
@@ -209,7 +223,7 @@ fn hostile_programs_stay_text() {
     let file = folder.join("a<img src=x onerror=document.title=1>&quot;'{{script}}.c");
     let attack = "</script><script>document.title='broken'</script><img src=x onerror=document.title='broken'>";
     let program = format!(
-        "// {attack} <!-- ]]> \u{2028} \u{7} \u{1b}[31m \\u003c {{{{data}}}}\n#include <assert.h>\nint x;\n\
+        "// {attack} <!-- ]]> \u{2028} \u{7} \u{1b}[31m \u{202e} \\u003c {{{{data}}}}\n#include <assert.h>\nint x;\n\
         const char *text = \"{attack}\";\n\
         int main(void) {{ x = 1; assert(x == 2 && \"{attack} \\x01 \\\" ' `\"); }}\n"
     );
@@ -224,9 +238,10 @@ fn hostile_programs_stay_text() {
         evaluate("document.title.startsWith('UNSAFE: ')"),
         evaluate("document.querySelector('.code').textContent.includes('</script><script>')"),
         evaluate("document.querySelector('.card.fails .action').textContent.includes('<img src=x')"),
+        evaluate("/[\\x07\\x1b\\u202e]/.test(document.body.innerText)"),
     ];
     let Some(values) = browse("hostile", &actions) else { return };
-    assert_eq!(Value::from(values), json!([0, 2, true, true, true]));
+    assert_eq!(Value::from(values), json!([0, 2, true, true, true, false]));
 }
 
 #[test]

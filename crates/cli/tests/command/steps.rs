@@ -84,7 +84,7 @@ fn atomic_sections_and_readers_are_told() {
         __VERIFIER_atomic_begin(); x = 1; while (x < 3) x++; __VERIFIER_atomic_end(); y = 1; }";
     let steps = steps("readers", program);
     let told = events(&steps);
-    let has = |event: Value| told.iter().any(|told| *told == event);
+    let has = |event: Value| told.contains(&event);
     assert!(has(json!([2, { "event": "locks", "object": "l" }])), "{told:?}");
     assert!(has(json!([1, { "event": "enters" }])) && has(json!([1, { "event": "leaves" }])), "{told:?}");
     assert!(steps.iter().any(|step| step["atomic"] == true));
