@@ -98,7 +98,10 @@ fn exact(
     let ty = expr.ty();
     Some(match expr {
         Expr::Constant(bits, ty) => match (program.address(*bits, *ty), ty.number(*bits)) {
-            (Some(name), _) => name.to_string(),
+            (Some(name), _) => {
+                let base = name.strip_prefix('&')?.split(['.', '[']).next()?;
+                program.file_scope.contains(base).then(|| name.to_string())?
+            }
             (None, number) if ty.width < 64 && i32::try_from(number).is_ok() => number.to_string(),
             (None, number) if ty.signed && number == i128::from(i64::MIN) => return None,
             (None, number) => format!("{number}{}", if ty.signed { "LL" } else { "ULL" }),
