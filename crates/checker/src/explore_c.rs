@@ -34,6 +34,17 @@ pub fn check_c_exploration(
     claimed: Option<u64>,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Visited, Rejection> {
+    visit_c_states(program, threads, claimed, go_on, &mut |_| {})
+}
+
+/// The same, and every state is shown to `look`.
+pub fn visit_c_states(
+    program: &Program,
+    threads: u32,
+    claimed: Option<u64>,
+    go_on: &dyn Fn() -> bool,
+    look: &mut dyn FnMut(&State),
+) -> Result<Visited, Rejection> {
     let live = liveness::live(program);
     let program = program.with_early_joins();
     let templates = 0..program.templates.len() as u32;
@@ -53,6 +64,7 @@ pub fn check_c_exploration(
         if program.failure(&state).is_some() {
             return Rejection::wrong("an assertion fails");
         }
+        look(&state);
         for (thread, at) in (0u32..).zip(&state.threads) {
             for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {
                 if edge.start.is_some() && state.threads.len() >= threads as usize {

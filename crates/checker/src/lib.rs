@@ -21,7 +21,7 @@ mod trace;
 mod upward;
 
 pub use c::{check_c_certificate, check_c_run, check_c_stacks};
-pub use explore_c::{Visited, check_c_exploration};
+pub use explore_c::{Visited, check_c_exploration, visit_c_states};
 pub use facts::check_facts;
 pub use follow::check_word;
 pub use program::{check_program_certificate, check_program_trace};

@@ -44,6 +44,16 @@ pub enum Action {
         /// The word in brackets after `error`, or `thread-bound`; all of them are listed without one
         code: Option<String>,
     },
+    /// Print the completions for a shell, to be put where it looks for them
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print a manual page, for `man -l`: of umpteen, or of one of its commands
+    Man {
+        /// The command
+        command: Option<String>,
+    },
 }
 
 /// Options of `check`.
@@ -84,6 +94,9 @@ pub struct Check {
     pub expansion: ExpansionName,
     #[command(flatten)]
     pub abstracting: Abstracting,
+    /// Take no defaults from umpteen.toml
+    #[arg(long)]
+    pub no_defaults: bool,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]
@@ -144,8 +157,9 @@ pub struct Output {
     /// What goes to standard output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub output_format: OutputFormat,
-    /// Write a file: json=PATH (the report), certificate=PATH (if SAFE), trace=PATH (if UNSAFE), or bp=FOLDER (the Boolean
-    /// program of each round, for C)
+    /// Write a file: json=PATH (the report), html=PATH (the report for a browser), certificate=PATH (if SAFE), trace=PATH
+    /// (if UNSAFE), bp=FOLDER (the Boolean program of each round, for C), sarif=PATH, junit=PATH, or witness=PATH (for C, as
+    /// SV-COMP has them)
     #[arg(long, value_name = "KIND=PATH", value_parser = parse_write)]
     pub write: Vec<Write>,
     /// Show every step of a long trace
@@ -157,6 +171,13 @@ pub struct Output {
     /// Print statistics too, and for C what a proof knows at each line
     #[arg(short, long, conflicts_with = "quiet")]
     pub verbose: bool,
+}
+
+impl Output {
+    /// Whether a file of this kind is asked for.
+    pub fn writes(&self, kind: WriteKind) -> bool {
+        self.write.iter().any(|write| write.kind == kind)
+    }
 }
 
 /// Options that change what is asked.
@@ -311,7 +332,7 @@ pub struct Reach {
     pub limits: Limits,
     /// What goes to standard output
     #[arg(long, value_name = "FORMAT", default_value = "text")]
-    pub output_format: OutputFormat,
+    pub output_format: ListFormat,
 }
 
 /// Options of `show`.
@@ -458,9 +479,24 @@ pub enum ExpansionName {
     SharedChanging,
 }
 
-/// The output formats.
+/// The output formats of a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+    /// SARIF 2.1.0, for editors and code scanning
+    Sarif,
+    /// One line as in SV-COMP: true, false(PROPERTY) or unknown
+    Svcomp,
+    /// Annotations for the log of a GitHub workflow
+    Github,
+}
+
+/// The output formats of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
     /// For people
     Text,
     /// For programs
@@ -481,22 +517,34 @@ pub struct Write {
 pub enum WriteKind {
     /// The report.
     Json,
+    /// The report as a page to look at.
+    Html,
     /// The proof, if SAFE.
     Certificate,
     /// The run, if UNSAFE.
     Trace,
     /// The Boolean program of each round, for C.
     Bp,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// XML as JUnit has it.
+    Junit,
+    /// A witness as SV-COMP has it, for C.
+    Witness,
 }
 
 fn parse_write(text: &str) -> Result<Write, String> {
     let (kind, path) = text.split_once('=').ok_or("expected KIND=PATH")?;
     let kind = match kind {
         "json" => WriteKind::Json,
+        "html" => WriteKind::Html,
         "certificate" => WriteKind::Certificate,
         "trace" => WriteKind::Trace,
         "bp" => WriteKind::Bp,
-        _ => return Err("the kinds are json, certificate, trace and bp".into()),
+        "sarif" => WriteKind::Sarif,
+        "junit" => WriteKind::Junit,
+        "witness" => WriteKind::Witness,
+        _ => return Err("the kinds are json, html, certificate, trace, bp, sarif, junit and witness".into()),
     };
     if path.is_empty() {
         return Err("the path is empty".into());

@@ -13,6 +13,13 @@ use umpteen_model::c::program::{Position, Program};
 
 /// Reads source files that are linked as one program; hashes of them and of their preprocessed texts go to `files`.
 pub fn read(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileHash>) -> Result<Program, Failure> {
+    let mut program = read_unmerged(paths, meaning, files)?;
+    merge(&mut program);
+    Ok(program)
+}
+
+/// The same, with no steps merged.
+pub fn read_unmerged(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileHash>) -> Result<Program, Failure> {
     if meaning.target.is_some() || meaning.init.is_some() {
         return usage("--target and --init are for systems");
     }
@@ -57,7 +64,6 @@ pub fn read(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileHash>) -> 
         program.assumes.push("long has 32 bits (--data-model ilp32)".to_string());
     }
     correct_columns(&mut program);
-    merge(&mut program);
     Ok(program)
 }
 

@@ -4,15 +4,17 @@ use crate::abstraction::Abstracting;
 use crate::args::{
     Check, ConstructionName, EngineName, EnvelopeName, ExpansionName, OracleName, OrderName, Threads, WriteKind,
 };
+use crate::c_input;
 use crate::check_c::How;
 use crate::check_stacks;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, Calls, ProgramInput, Subject, usage};
+use crate::page;
 use crate::question;
 use crate::report::{AboutC, Outcome, ProgramSize, Report, Seconds, Unit, Verdict, Work};
 use crate::story;
-use crate::text::{count, names};
+use crate::text::{count, names, paths};
 use std::time::{Duration, Instant};
 use umpteen_checker::{
     Rejection, Replay, check_certificate, check_program_certificate, check_program_trace, check_trace,
@@ -68,16 +70,21 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
                      is `abstraction`",
                 );
             }
+            let witness = match options.output.writes(WriteKind::Witness) {
+                true => Some(Box::new(c_input::read_unmerged(&question.files, &question.meaning, &mut Vec::new())?)),
+                false => None,
+            };
             let how = How {
                 options: options.abstracting.options(options.engine, options.threads, program, &question.meaning)?,
                 only: options.engine == EngineName::Abstraction,
-                keep: options.output.write.iter().any(|write| write.kind == WriteKind::Bp),
-                lines: options.output.verbose,
+                keep: options.output.writes(WriteKind::Bp),
+                lines: options.output.verbose || options.output.writes(WriteKind::Html) || witness.is_some(),
+                witness,
             };
             crate::check_c::decide(program, &how, &budget)?
         }
     };
-    let report = Report {
+    let mut report = Report {
         schema_version: 1,
         file: names(&options.files),
         unit: Unit::of(&input.subject),
@@ -96,12 +103,24 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
             Subject::Counters(..) | Subject::Stacks(..) | Subject::C(_) => None,
         },
         c: decided.c,
+        inputs: paths(&question.files),
+        property: Some(input::asked(&input.subject, &question.meaning)),
+        defaults: None,
         asked: (question.meaning != options.meaning).then(|| question.meaning.to_string()),
         expected: question.expected,
         seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },
+        page: None,
     };
     let file = |evidence| EvidenceFile::new(input.files, &question.meaning, decided.tables, evidence);
-    Ok(Outcome { report, evidence: decided.evidence.map(file), programs: decided.programs })
+    let evidence = decided.evidence.map(file);
+    if options.output.writes(WriteKind::Html) {
+        let others = match &input.subject {
+            Subject::C(program) => program.files.as_slice(),
+            _ => &[],
+        };
+        report.page = page::gather(&question.files, others, &question.meaning.c.include, evidence.as_ref());
+    }
+    Ok(Outcome { report, evidence, programs: decided.programs })
 }
 
 /// A verdict whose evidence was accepted, or UNKNOWN.
@@ -415,7 +434,7 @@ pub fn unsafe_verdict(model: &Model, system: &System, trace: &Trace, replay: &Re
         Unit::Token => trace.initial.threads(),
     };
     let what = format!("`{}` can be covered", story::target(model, system, &replay.last));
-    Verdict::Unsafe { threads, what, start, steps, names: Vec::new(), place: None, code: String::new() }
+    Verdict::Unsafe { threads, what, start, steps, names: Vec::new(), place: None, at: None, code: String::new() }
 }
 
 /// The report on an accepted trace of a Boolean program.
@@ -434,6 +453,7 @@ pub fn program_unsafe_verdict(
         steps,
         names: Vec::new(),
         place: None,
+        at: None,
         code: String::new(),
     }
 }

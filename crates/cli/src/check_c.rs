@@ -6,6 +6,8 @@ use crate::explore_c;
 use crate::facts_c;
 use crate::failure::Failure;
 use crate::input::usage;
+use crate::invariant_proof::proved;
+use crate::invariants_c::{invariants, trivial};
 use crate::lines_c::lines;
 use crate::report::{AboutC, Verdict};
 use crate::text::count;
@@ -36,10 +38,25 @@ pub struct How {
     pub keep: bool,
     /// Whether it is asked for what a proof says about the lines of the source.
     pub lines: bool,
+    /// The program with no steps merged, if it is asked for what of that can be said in C.
+    pub witness: Option<Box<Program>>,
 }
 
-/// Decides a C program within the budget.
+/// Decides a C program within the budget. A witness says something, if only what is always true.
 pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, Failure> {
+    let mut decided = decide_program(program, how, budget)?;
+    if let Some(about) = &mut decided.c {
+        about.has_threads = program.templates.len() > 1;
+        if let (Some(unmerged), Verdict::Safe { .. }, true) =
+            (&how.witness, &decided.verdict, about.invariants.is_empty())
+        {
+            about.invariants.extend(trivial(unmerged));
+        }
+    }
+    Ok(decided)
+}
+
+fn decide_program(program: &Program, how: &How, budget: &Budget) -> Result<Decided, Failure> {
     let threads = how.options.threads;
     if program.has_frames() && threads.is_some() {
         return usage(
@@ -51,7 +68,7 @@ pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, 
         if let Some(decided) = explore_c::quick_look(program, threads, budget)? {
             return Ok(decided);
         }
-        if let Some(decided) = explore_c::decide(program, threads, budget)? {
+        if let Some(decided) = explore_c::decide(program, threads, how.lines, budget)? {
             return Ok(decided);
         }
     }
@@ -111,7 +128,13 @@ pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, 
                     match proof {
                         About::Counters(tables, certificate) => {
                             if how.lines {
-                                about.lines = lines(program, &abstraction, &tables, &certificate, budget);
+                                let known = lines(program, &abstraction, &tables, &certificate, budget);
+                                if let Some(unmerged) = &how.witness {
+                                    let holds =
+                                        |candidates| proved(unmerged, candidates, &abstraction.predicates, budget);
+                                    (about.invariants, about.ghosts) = invariants(unmerged, &known, holds);
+                                }
+                                about.lines = known.into_iter().map(|(line, _)| line).collect();
                             }
                             decided.evidence = Some(Evidence::Abstraction(abstraction, certificate));
                             decided.tables = Some(tables);

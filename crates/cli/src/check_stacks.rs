@@ -6,6 +6,7 @@ use crate::evidence_file::Evidence;
 use crate::failure::Failure;
 use crate::input::{StacksInput, usage};
 use crate::report::{StepView, Verdict};
+use crate::story::changes;
 use crate::text::count;
 use std::time::Instant;
 use umpteen_checker::{Rejection, check_pushdown_proof, check_pushdown_trace};
@@ -105,7 +106,8 @@ pub fn unsafe_verdict(input: &StacksInput, trace: &PushdownTrace, states: &[Stac
         let reached = system.targets.iter().find(is_reached).map(|target| target_text(system, target));
         format!("`{}` can be reached", reached.unwrap_or_default())
     };
-    let steps = trace.steps.iter().zip(&states[1..]).map(|(&(thread, rule), after)| {
+    let steps = trace.steps.iter().zip(states.windows(2)).map(|(&(thread, rule), around)| {
+        let after = &around[1];
         let rule = &system.rules[rule as usize];
         let symbol = |symbol: &u32| system.symbols[*symbol as usize].as_str();
         let shared = |shared: u32| system.shared[shared as usize].as_str();
@@ -122,9 +124,11 @@ pub fn unsafe_verdict(input: &StacksInput, trace: &PushdownTrace, states: &[Stac
             threads: vec![thread as usize + 1],
             action,
             line: rule.line,
-            file: String::new(),
             state: state_text(system, after),
             silent,
+            changes: changes(shared(around[0].shared), shared(after.shared)),
+            atomic: shared(after.shared).ends_with(" (atomic)"),
+            ..StepView::default()
         }
     });
     let there = system.threads.len() - input.asleep;
@@ -139,6 +143,7 @@ pub fn unsafe_verdict(input: &StacksInput, trace: &PushdownTrace, states: &[Stac
         steps: steps.collect(),
         names: Vec::new(),
         place: None,
+        at: None,
         code: String::new(),
     }
 }

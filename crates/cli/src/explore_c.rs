@@ -4,14 +4,16 @@ use crate::check::{Decided, rejected};
 use crate::check_c::covered;
 use crate::evidence_file::Evidence;
 use crate::failure::Failure;
+use crate::lines_explored::Lines;
 use crate::report::{AboutC, Verdict};
 use crate::text::count;
 use crate::trace_c::unsafe_verdict;
 use std::time::Instant;
 use umpteen_cegar::explore::{Bounds, explore};
-use umpteen_checker::{Rejection, check_c_exploration, check_c_run};
+use umpteen_checker::{Rejection, check_c_run, visit_c_states};
 use umpteen_engines::Statistics;
 use umpteen_engines::budget::Budget;
+use umpteen_model::c::machine::State;
 use umpteen_model::c::program::{Position, Program};
 use umpteen_model::evidence::Scope;
 
@@ -26,7 +28,12 @@ const MOST_THREADS: u32 = 12;
 
 /// Decides a program for at most so many threads, or for all that it starts if those are few; none if there are too many
 /// threads, states or values.
-pub fn decide(program: &Program, threads: Option<u32>, budget: &Budget) -> Result<Option<Decided>, Failure> {
+pub fn decide(
+    program: &Program,
+    threads: Option<u32>,
+    wants_lines: bool,
+    budget: &Budget,
+) -> Result<Option<Decided>, Failure> {
     if threads.is_none() && program.starts_any_number() {
         return Ok(None);
     }
@@ -40,7 +47,7 @@ pub fn decide(program: &Program, threads: Option<u32>, budget: &Budget) -> Resul
     let mut statistics =
         Statistics { explored: explored.states as u64, generated: explored.states as u64, ..Statistics::default() };
     let checking = Instant::now();
-    let (mut verdict, mut evidence, mut covers) = (None, None, None);
+    let (mut verdict, mut evidence, mut covers, mut lines) = (None, None, None, Vec::new());
     let mut failure = explored.failure.clone();
     if let Some(run) = &failure
         && let Err(Rejection::EarlyJoin) = check_c_run(program, run)
@@ -59,7 +66,9 @@ pub fn decide(program: &Program, threads: Option<u32>, budget: &Budget) -> Resul
         evidence = Some(Evidence::Run(run));
     } else if explored.failure.is_none() && explored.complete {
         let part = budget.fraction(PART);
-        match check_c_exploration(program, threads, None, &|| part.check().is_ok()) {
+        let mut seen = wants_lines.then(|| Lines::new(program));
+        let mut look = |state: &State| seen.iter_mut().for_each(|seen| seen.look(state));
+        match visit_c_states(program, threads, None, &|| part.check().is_ok(), &mut look) {
             Ok(visited) if asked.is_none() && visited.bound_reached => return Ok(None),
             Ok(visited) => {
                 let states = count(visited.states, "state");
@@ -78,13 +87,14 @@ pub fn decide(program: &Program, threads: Option<u32>, budget: &Budget) -> Resul
                     possible.extend(program.assertions.iter().map(|assertion| assertion.position));
                 }
                 covers = Some(covered(program, &executed, &possible));
+                lines = seen.map(|seen| seen.views()).unwrap_or_default();
                 evidence = Some(Evidence::Explored { threads, states: visited.states });
             }
             Err(Rejection::OutOfTime) => {}
             Err(rejection) => return Err(rejected(rejection)),
         }
     }
-    let about = AboutC { covers, assumes: program.assumes.clone(), ..AboutC::default() };
+    let about = AboutC { covers, assumes: program.assumes.clone(), lines, ..AboutC::default() };
     Ok(verdict.map(|verdict| Decided {
         verdict,
         evidence,

@@ -261,6 +261,15 @@ pub fn read_property(program: &Program, text: &str) -> Result<(Property, String)
     usage("a property is assert, label:L, exclusive:L,M or invariant:EXPR")
 }
 
+/// What is asked of an input, as `--property` has it.
+pub fn asked(subject: &Subject, meaning: &Meaning) -> String {
+    let usual = match subject {
+        Subject::Counters(..) | Subject::Stacks(StacksInput { violation: None, .. }) => "target",
+        Subject::Program(_) | Subject::Stacks(_) | Subject::C(_) => "assert",
+    };
+    meaning.property.clone().unwrap_or_else(|| usual.to_string())
+}
+
 /// The text of a file, whose hash is put to `files`.
 pub fn read_text(path: &Path, files: &mut Vec<FileHash>) -> Result<String, Failure> {
     let bytes = read_bytes(path, LARGEST_FILE)?;

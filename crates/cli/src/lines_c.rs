@@ -16,7 +16,8 @@ use umpteen_engines::{Answer, Reason, Statistics, explore};
 use umpteen_model::boolean::view::Tables;
 use umpteen_model::c::abstraction::{Abstraction, Kept, Literal, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
-use umpteen_model::c::program::Program;
+use umpteen_model::c::expression::Expr;
+use umpteen_model::c::program::{Location, Program};
 use umpteen_model::evidence::Certificate;
 use umpteen_model::state::{State, counts};
 use umpteen_model::system::Target;
@@ -27,14 +28,14 @@ const LONGEST: Duration = Duration::from_secs(2);
 /// The most threads that guesses are made with.
 const THREADS: u32 = 3;
 
-/// What is known everywhere, if anything is, and then line by line; nothing if there is no time to prove it.
+/// What is known everywhere, if anything is, and then line by line, for people and as conditions; nothing if there is no time to prove it.
 pub fn lines(
     program: &Program,
     abstraction: &Abstraction,
     tables: &Tables,
     certificate: &Certificate,
     budget: &Budget,
-) -> Vec<LineView> {
+) -> Vec<(LineView, Vec<Expr>)> {
     let Some(tracking) = Tracking::new(program, &abstraction.predicates) else { return Vec::new() };
     let mut guesses = Guesses { tables, tracking: &tracking, lines: by_line(program) };
     let proved = match certificate {
@@ -55,9 +56,9 @@ pub fn lines(
         let all = line.place.is_none();
         let known: BTreeSet<Fact> = line.known.iter().flatten().copied().collect();
         let known = if all { known } else { known.difference(&everywhere).copied().collect() };
-        let in_c = |(predicate, holds): Fact| {
+        let condition = |(predicate, holds): Fact| {
             let predicate = abstraction.predicates[predicate as usize].clone();
-            program.in_c(&if holds { predicate } else { predicate.negated() })
+            if holds { predicate } else { predicate.negated() }
         };
         let (file, number) = line.place.unwrap_or_default();
         let threads = match (all, &line.known, line.alone) {
@@ -65,15 +66,17 @@ pub fn lines(
             (_, None, _) => Some("no thread".to_string()),
             (_, Some(_), true) => Some("at most one thread".to_string()),
         };
-        LineView {
+        let facts: Vec<Expr> = without_implied(known, abstraction).into_iter().map(condition).collect();
+        let view = LineView {
             file: program.files.get(file as usize).filter(|_| !all).cloned().unwrap_or_default(),
             line: number,
-            known: without_implied(known, abstraction).into_iter().map(in_c).collect(),
+            known: facts.iter().map(|fact| program.in_c(fact)).collect(),
             threads,
-        }
+        };
+        (view, facts)
     };
-    let views = guesses.lines.iter().map(view);
-    views.filter(|view| !view.known.is_empty() || view.threads.is_some()).collect()
+    let says_something = |(view, _): &(LineView, Vec<Expr>)| view.line > 0 || !view.known.is_empty();
+    guesses.lines.iter().map(view).filter(says_something).collect()
 }
 
 /// A predicate and its value.
@@ -90,14 +93,19 @@ struct Line {
     alone: bool,
 }
 
+/// The file and line that a thread at a location is about to execute.
+pub fn place_of(location: &Location) -> Option<(u32, u32)> {
+    let first = location.edges.iter().flat_map(|edge| &edge.statements).next().map(|first| first.position);
+    first.filter(|position| position.line > 0).map(|position| (position.file, position.line))
+}
+
 /// All locations, then those of each line.
 fn by_line(program: &Program) -> Vec<Line> {
     let mut lines: BTreeMap<Option<(u32, u32)>, BTreeSet<u32>> = BTreeMap::new();
     for (number, location) in (0u32..).zip(&program.locations) {
         lines.entry(None).or_default().insert(number);
-        let first = location.edges.iter().flat_map(|edge| &edge.statements).next().map(|first| first.position);
-        if let Some(position) = first.filter(|position| position.line > 0) {
-            lines.entry(Some((position.file, position.line))).or_default().insert(number);
+        if let Some(place) = place_of(location) {
+            lines.entry(Some(place)).or_default().insert(number);
         }
     }
     let line = |(place, locations)| Line { place, locations, known: None, alone: true };

@@ -6,14 +6,25 @@ mod c_input;
 mod check;
 mod check_c;
 mod check_stacks;
+mod completions;
 mod convert;
+mod defaults;
+mod details_c;
 mod evidence_file;
 mod explain;
 mod explore_c;
 mod facts_c;
 mod failure;
+mod github;
+mod html;
 mod input;
+mod invariant_proof;
+mod invariants_c;
+mod junit;
 mod lines_c;
+mod lines_explored;
+mod obligations;
+mod page;
 mod paths;
 mod preprocess;
 mod progress;
@@ -23,36 +34,44 @@ mod reach;
 mod recheck;
 mod refine;
 mod report;
+mod sarif;
 mod show;
 mod show_c;
 mod story;
 mod supervise;
+mod svcomp;
 mod task;
 mod text;
 mod trace_c;
 mod units;
+mod why_c;
+mod witness;
 mod yaml;
+mod yaml_print;
 
-use args::{Action, Command, Limits, Output, OutputFormat, WriteKind};
-use clap::Parser;
+use args::{Action, Limits, Output, OutputFormat, WriteKind};
+use defaults::Defaults;
 use failure::{Failure, exit};
 use report::{Outcome, Report, Seconds, Unit, Verdict, Work};
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use supervise::Reply;
 use umpteen_engines::Reason;
 use umpteen_frontends::Code;
 
 fn main() -> ExitCode {
-    let command = Command::parse();
+    let (command, defaults) = match defaults::command_line() {
+        Ok(command) => command,
+        Err(failure) => return ExitCode::from(show(failure.into())),
+    };
     let code = match &command.action {
         Action::Check(options) => {
-            let files = text::names(&options.files);
-            run_check(&files, &options.limits, &options.output, || check::check(options))
+            run_check(&options.files, defaults, &options.limits, &options.output, || check::check(options))
         }
         Action::Refine(options) => {
-            let files = text::names(&[options.program.clone(), options.system.clone()]);
-            run_check(&files, &options.limits, &options.output, || refine::refine(options))
+            let files = [options.program.clone(), options.system.clone()];
+            run_check(&files, None, &options.limits, &options.output, || refine::refine(options))
         }
         Action::Recheck(options) => run(&options.limits, || recheck::recheck(options)),
         Action::Replay(options) => run(&options.limits, || recheck::replay(options)),
@@ -66,6 +85,11 @@ fn main() -> ExitCode {
         Action::Explain { code } => {
             let text = explain::explain(code.as_deref());
             show(text.map_or_else(Reply::from, |text| Reply::Printed(text, exit::OK)))
+        }
+        Action::Completions { shell } => show(Reply::Printed(completions::completions(*shell), exit::OK)),
+        Action::Man { command } => {
+            let page = completions::man(command.as_deref());
+            show(page.map_or_else(Reply::from, |page| Reply::Printed(page, exit::OK)))
         }
     };
     ExitCode::from(code)
@@ -110,17 +134,19 @@ fn print(text: &str, code: u8) -> u8 {
 
 /// Runs a command that has a verdict.
 fn run_check(
-    files: &str,
+    files: &[PathBuf],
+    defaults: Option<Defaults>,
     limits: &Limits,
     options: &Output,
     work: impl FnOnce() -> Result<Outcome, Failure> + Send,
 ) -> u8 {
     let replied = supervise::run(limits, || work().map(|outcome| Reply::Checked(Box::new(outcome))));
-    let outcome = match replied {
+    let mut outcome = match replied {
         Ok(Reply::Checked(outcome)) => *outcome,
         Ok(other) => return show(other),
         Err((stop, seconds)) => killed(files, stop, seconds),
     };
+    outcome.report.defaults = defaults;
     let code = match outcome.report.verdict {
         Verdict::Safe { .. } => exit::OK,
         Verdict::Unsafe { .. } => exit::UNSAFE,
@@ -133,9 +159,12 @@ fn run_check(
     let printed = match options.output_format {
         OutputFormat::Json => print(&json, code),
         OutputFormat::Text => print(&text::render(&outcome.report, options), code),
+        OutputFormat::Svcomp => print(&svcomp::line(&outcome.report), code),
+        OutputFormat::Github => print(&github::annotation(&outcome.report, options), code),
+        OutputFormat::Sarif => print(&sarif::log(&outcome.report), code),
     };
     for write in &options.write {
-        if let Err(failure) = write_output(write, &outcome, &json) {
+        if let Err(failure) = write_output(write, &outcome, options, &json) {
             return show(failure.into());
         }
     }
@@ -143,9 +172,12 @@ fn run_check(
 }
 
 /// Writes one file; says so where the verdict has no such thing.
-fn write_output(write: &args::Write, outcome: &Outcome, json: &str) -> Result<(), Failure> {
+fn write_output(write: &args::Write, outcome: &Outcome, options: &Output, json: &str) -> Result<(), Failure> {
     let content = match (write.kind, &outcome.evidence) {
         (WriteKind::Json, _) => json.to_string(),
+        (WriteKind::Html, _) => html::render(&outcome.report)?,
+        (WriteKind::Sarif, _) => sarif::log(&outcome.report),
+        (WriteKind::Junit, _) => junit::suite(&outcome.report, options),
         (WriteKind::Certificate, Some(file)) if file.evidence.is_proof() => file.to_json()?,
         (WriteKind::Trace, Some(file)) if !file.evidence.is_proof() => file.to_json()?,
         (WriteKind::Bp, _) if !outcome.programs.is_empty() => {
@@ -156,19 +188,21 @@ fn write_output(write: &args::Write, outcome: &Outcome, json: &str) -> Result<()
             }
             return Ok(());
         }
-        _ => {
-            let _ = writeln!(std::io::stderr(), "note: {} is not written: this verdict has none", write.path.display());
-            return Ok(());
-        }
+        (WriteKind::Witness, evidence) => witness::witness(&outcome.report, evidence.as_ref()).unwrap_or_default(),
+        _ => String::new(),
     };
+    if content.is_empty() {
+        let _ = writeln!(std::io::stderr(), "note: {} is not written: this verdict has none", write.path.display());
+        return Ok(());
+    }
     input::write_file(&write.path, &content)
 }
 
 /// The outcome of a run that had to be killed.
-fn killed(files: &str, stop: umpteen_engines::budget::Stop, seconds: f64) -> Outcome {
+fn killed(files: &[PathBuf], stop: umpteen_engines::budget::Stop, seconds: f64) -> Outcome {
     let report = Report {
         schema_version: 1,
-        file: files.to_string(),
+        file: text::names(files),
         unit: Unit::Thread,
         engine: "killed".to_string(),
         verdict: Verdict::unknown(&Reason::Stopped(stop)),
@@ -176,9 +210,13 @@ fn killed(files: &str, stop: umpteen_engines::budget::Stop, seconds: f64) -> Out
         work: Work::default(),
         program: None,
         c: None,
+        inputs: text::paths(files),
+        property: None,
+        defaults: None,
         asked: None,
         expected: None,
         seconds: Seconds { total: seconds, check: 0.0 },
+        page: None,
     };
     Outcome { report, evidence: None, programs: Vec::new() }
 }

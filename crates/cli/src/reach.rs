@@ -4,7 +4,7 @@
 //! Forward search finds them all at once; where it refuses (broadcasts, signals, transfers), backward search is asked for
 //! one after the other. Either way the checker sees a run to each one that is listed and a proof for the others.
 
-use crate::args::{OutputFormat, Reach};
+use crate::args::{ListFormat, Reach};
 use crate::check::{rejected, stopped};
 use crate::failure::{Failure, exit};
 use crate::input::{self, ProgramInput, Subject, usage};
@@ -89,8 +89,8 @@ pub fn reach(options: &Reach) -> Result<Reply, Failure> {
     let seconds = started.elapsed().as_secs_f64();
     let reached = Reached { schema_version: 1, file, unit, reachable, unreachable, configurations, seconds };
     let text = match options.output_format {
-        OutputFormat::Text => text(&reached),
-        OutputFormat::Json => {
+        ListFormat::Text => text(&reached),
+        ListFormat::Json => {
             let json = serde_json::to_string_pretty(&reached).map_err(|error| Failure::Internal(error.to_string()))?;
             json + "\n"
         }
@@ -102,7 +102,7 @@ pub fn reach(options: &Reach) -> Result<Reply, Failure> {
 pub fn unknown(options: &Reach, reason: &Reason) -> Reply {
     let verdict = Verdict::unknown(reason);
     let text = match (&verdict, options.output_format) {
-        (Verdict::Unknown { reason, .. }, OutputFormat::Text) => format!("UNKNOWN  {reason} before it was done\n"),
+        (Verdict::Unknown { reason, .. }, ListFormat::Text) => format!("UNKNOWN  {reason} before it was done\n"),
         _ => {
             let file = options.file.display().to_string();
             format!("{:#}\n", serde_json::json!({ "schema_version": 1, "file": file, "verdict": verdict }))

@@ -1,13 +1,15 @@
 //! `refine`: a recursive program is safe for any number of threads if its thread refines a thread system that is (papers/beacon
 //! Sect. 1, rules (5) to (7)).
 
-use crate::args::{EngineName, Meaning, MeaningOfC, Refine};
+use crate::args::{EngineName, Meaning, MeaningOfC, Refine, WriteKind};
 use crate::check::{self, Decided, chosen, decide_counters, rejected, stopped};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::failure::Failure;
 use crate::input::{self, FileHash, Subject, located, usage};
+use crate::page;
 use crate::report::{Outcome, Report, RunView, Seconds, StepView, Unit, Verdict, Work};
-use crate::text::{count, names};
+use crate::story::changes;
+use crate::text::{count, names, paths};
 use std::path::Path;
 use std::time::{Duration, Instant};
 use umpteen_checker::{Rejection, check_refinement, check_word};
@@ -97,7 +99,7 @@ pub fn refine(options: &Refine) -> Result<Outcome, Failure> {
             conclude(&input.refinement, proof, of_system, &system, &mut run, &budget)?
         }
     };
-    let report = Report {
+    let mut report = Report {
         schema_version: 1,
         file: names(&[options.program.clone(), options.system.clone()]),
         unit: Unit::Thread,
@@ -107,12 +109,20 @@ pub fn refine(options: &Refine) -> Result<Outcome, Failure> {
         work: Work::of(&decided.statistics, Vec::new()),
         program: None,
         c: None,
+        inputs: paths(&[options.program.clone(), options.system.clone()]),
+        property: Some(meaning.property.clone().unwrap_or_else(|| "assert".to_string())),
+        defaults: None,
         asked: None,
         expected: None,
         seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },
+        page: None,
     };
     let file = |evidence| EvidenceFile::new(input.files, &meaning, None, evidence);
-    Ok(Outcome { report, evidence: decided.evidence.map(file), programs: Vec::new() })
+    let evidence = decided.evidence.map(file);
+    if options.output.writes(WriteKind::Html) {
+        report.page = page::gather(&[options.program.clone(), options.system.clone()], &[], &[], evidence.as_ref());
+    }
+    Ok(Outcome { report, evidence, programs: Vec::new() })
 }
 
 /// What follows for the program, once it is known to refine the abstraction.
@@ -201,7 +211,9 @@ fn word_view(refinement: &Refinement, word: &Word, controls: &[Control]) -> RunV
             }
         };
         let silent = !last && around[0].visible == around[1].visible;
-        StepView { threads, action, line, file: String::new(), state: state(&around[1]), silent }
+        let [before, after] = [0, 1].map(|at: usize| refinement.thread.shared[around[at].shared as usize].as_str());
+        let (state, changes) = (state(&around[1]), changes(before, after));
+        StepView { threads, action, line, state, silent, changes, ..StepView::default() }
     });
     let names = vec!["thread".to_string(), "others".to_string()];
     RunView { start: state(&controls[0]), steps: steps.collect(), names }

@@ -1,5 +1,6 @@
 //! The one report value that every output is a view of.
 
+use crate::defaults::Defaults;
 use crate::evidence_file::EvidenceFile;
 use crate::input::Subject;
 use crate::paths::PathsView;
@@ -35,14 +36,44 @@ pub struct Report {
     /// What is known about C programs beyond the verdict.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub c: Option<AboutC>,
+    /// The source files, each as it was found; a task definition stands for others.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub inputs: Vec<String>,
+    /// What was asked, as `--property` has it; `target` for systems that say themselves what must not be covered.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub property: Option<String>,
     /// The options that a task definition or a property file stands for.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub asked: Option<String>,
+    /// The options that umpteen.toml stands for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub defaults: Option<Defaults>,
     /// The verdict that a task definition tells beforehand.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub expected: Option<Expected>,
     /// How long it took, in seconds.
     pub seconds: Seconds,
+    /// What only a page shows, if one is asked for.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub page: Option<PageView>,
+}
+
+/// What is gathered for a page that people look at.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct PageView {
+    /// The source files.
+    pub sources: Vec<SourceView>,
+    /// What the checker has shown, a sentence each.
+    pub obligations: Vec<String>,
+}
+
+/// A source file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SourceView {
+    /// Its name, as steps and lines have it.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
 }
 
 /// A verdict that is told beforehand.
@@ -81,9 +112,62 @@ pub struct AboutC {
     /// The facts about all threads that a proof relies on, in words.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub facts: Vec<String>,
-    /// What a proof says about the lines of the source, if asked for.
+    /// What a proof says about the lines of the source where threads stop, if asked for.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub lines: Vec<LineView>,
+    /// Whether the program starts threads.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub has_threads: bool,
+    /// What of that can be said in C, if a witness is asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub invariants: Vec<InvariantView>,
+    /// The variables of the invariants that are not the program's.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub ghosts: Vec<GhostView>,
+}
+
+/// A condition that holds whenever a thread is about to execute the statement on a line.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct InvariantView {
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: u32,
+    /// The condition, as C.
+    pub value: String,
+}
+
+/// An `int` that stands for a mutex.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct GhostView {
+    /// Its name.
+    pub name: String,
+    /// Its first value, as C.
+    pub initial: String,
+    /// Where it changes.
+    pub updates: Vec<UpdateView>,
+}
+
+/// An assignment to a ghost, at once with a statement.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct UpdateView {
+    /// The file.
+    pub file: String,
+    /// The line of the statement.
+    pub line: u32,
+    /// The value, as C.
+    pub value: String,
+}
+
+/// A place in a source file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PlaceView {
+    /// The file.
+    pub file: String,
+    /// The line, 0 if unknown.
+    pub line: u32,
+    /// The column, 0 if unknown.
+    pub column: u32,
 }
 
 /// What is known where a thread is about to execute a line.
@@ -96,7 +180,7 @@ pub struct LineView {
     pub line: u32,
     /// Conditions that hold there.
     pub known: Vec<String>,
-    /// How many threads can be there, if that is bounded.
+    /// How many threads can be there, if that is bounded; any number if not.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub threads: Option<String>,
 }
@@ -184,6 +268,9 @@ pub enum Verdict {
         /// Where it happens, as `file:line:column`, if the input has such places.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         place: Option<String>,
+        /// The same place as data, where there is a line.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        at: Option<PlaceView>,
         /// What kind of failure it is: `assert`, `access` or `race`; empty where there is only one kind.
         #[serde(skip_serializing_if = "String::is_empty", default)]
         code: String,
@@ -202,8 +289,8 @@ pub enum Verdict {
     },
 }
 
-/// One step of a run, in words.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// One step of a run: in words, and for C what it does as data.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct StepView {
     /// The threads that move, counted from one; empty for nets.
     pub threads: Vec<usize>,
@@ -219,6 +306,93 @@ pub struct StepView {
     /// Only the program counter changes.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub silent: bool,
+    /// The file's name as the user would write it, for C.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub path: String,
+    /// All lines of the file that it executes, if there are several.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub lines: Vec<u32>,
+    /// Its column in the line, 0 if unknown.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub column: u32,
+    /// The shared variables that change, and the variables of threads that are assigned.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub changes: Vec<ChangeView>,
+    /// What it does to other threads and to locks, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub events: Vec<EventView>,
+    /// The shared variables that it looks at.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub read: Vec<String>,
+    /// The shared variables that it assigns.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub written: Vec<String>,
+    /// Whether the thread is inside an atomic section after it.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub atomic: bool,
+    /// The locks that the thread holds after it.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub held: Vec<String>,
+    /// The line where it begins, 0 if unknown: it may be more than one statement.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub begins: u32,
+    /// What holds of the shared variables that it looks at before it begins, as C.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub before: String,
+    /// Whether the failure depends on it.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub needed: bool,
+}
+
+/// A variable that a step assigns.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ChangeView {
+    /// Its name.
+    pub name: String,
+    /// The thread that it belongs to, counted from one; none if it is shared.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub thread: Option<usize>,
+    /// Its value before; empty for a thread that the step starts.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub old: String,
+    /// Its value after.
+    pub new: String,
+}
+
+/// What a step does to other threads and to locks; threads are counted from one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum EventView {
+    /// A thread begins.
+    Starts {
+        /// The new thread.
+        thread: usize,
+    },
+    /// Threads have ended, and the step has waited for that.
+    Joins {
+        /// One thread, or all others where it is not known which one is meant.
+        threads: Vec<usize>,
+    },
+    /// It takes a lock.
+    Locks {
+        /// The lock's name.
+        object: String,
+    },
+    /// It gives a lock back.
+    Unlocks {
+        /// The lock's name.
+        object: String,
+    },
+    /// It enters an atomic section.
+    Enters,
+    /// It leaves an atomic section.
+    Leaves,
+    /// What must not happen, happens.
+    Fails,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A run in words, which is not evidence of anything.

@@ -1,6 +1,7 @@
 //! Tells a run in the terms of the input: thread identities for threads, markings for nets.
 
-use crate::report::StepView;
+use crate::report::{ChangeView, StepView};
+use std::collections::BTreeMap;
 use umpteen_checker::Replay;
 use umpteen_frontends::Model;
 use umpteen_model::boolean::program::{Instruction, Program, Variable};
@@ -82,19 +83,15 @@ fn tell_threads(system: &ThreadSystem, trace: &Trace, replay: &Replay) -> (Strin
     };
     let start = show(&trace.initial, &crowd);
     let mut steps = Vec::with_capacity(trace.steps.len());
-    for (step, after) in trace.steps.iter().zip(&replay.states[1..]) {
+    for (step, around) in trace.steps.iter().zip(replay.states.windows(2)) {
+        let after = &around[1];
         let edge = &system.edges[step.rule as usize];
         let (to, created) = if edge.creates { (edge.from.1, Some(edge.to.1)) } else { (edge.to.1, None) };
         let threads = crowd.step(edge.from.1, to, created, &edge.passive, step);
         let state = show(after, &crowd);
-        steps.push(StepView {
-            threads,
-            action: edge.to_string(),
-            line: edge.line,
-            file: String::new(),
-            state,
-            silent: false,
-        });
+        let (action, line) = (edge.to_string(), edge.line);
+        let changes = changed("shared", around[0].shared.to_string(), after.shared.to_string()).into_iter().collect();
+        steps.push(StepView { threads, action, line, state, changes, ..StepView::default() });
     }
     (start, with_repeats(steps, trace, replay, counted))
 }
@@ -120,14 +117,8 @@ fn with_repeats(
         for (repeat, (_, after)) in trace.repeats.iter().zip(&replay.repeats).rev().filter(ending) {
             let (first, last) = (numbers[repeat.first], told.len());
             let what = if first == last { format!("step {first}") } else { format!("steps {first} to {last}") };
-            told.push(StepView {
-                threads: Vec::new(),
-                action: format!("{what}: {} times in all", repeat.times),
-                line: 0,
-                file: String::new(),
-                state: show(after),
-                silent: false,
-            });
+            let action = format!("{what}: {} times in all", repeat.times);
+            told.push(StepView { action, state: show(after), ..StepView::default() });
         }
     }
     told
@@ -144,15 +135,23 @@ fn tell_net(net: &PetriNet, trace: &Trace, replay: &Replay) -> (String, Vec<Step
         let entry = |&(place, count): &(u32, u32)| format!("{}={count}", net.places[place as usize]);
         state.locals().iter().map(entry).collect::<Vec<_>>().join(" ")
     };
-    let step = |(step, after): (&Step, &State)| StepView {
-        threads: Vec::new(),
-        action: net.transition_name(step.rule as usize),
-        line: net.transitions[step.rule as usize].line,
-        file: String::new(),
-        state: marking(after),
-        silent: false,
+    let step = |(step, around): (&Step, &[State])| {
+        let mut places: BTreeMap<u32, [u32; 2]> = BTreeMap::new();
+        for (at, state) in around.iter().enumerate() {
+            state.locals().iter().for_each(|&(place, count)| places.entry(place).or_default()[at] = count);
+        }
+        let change = |(place, [old, new]): (u32, [u32; 2])| {
+            changed(&net.places[place as usize], old.to_string(), new.to_string())
+        };
+        StepView {
+            action: net.transition_name(step.rule as usize),
+            line: net.transitions[step.rule as usize].line,
+            state: marking(&around[1]),
+            changes: places.into_iter().filter_map(change).collect(),
+            ..StepView::default()
+        }
     };
-    let steps = trace.steps.iter().zip(&replay.states[1..]).map(step).collect();
+    let steps = trace.steps.iter().zip(replay.states.windows(2)).map(step).collect();
     (marking(&trace.initial), with_repeats(steps, trace, replay, marking))
 }
 
@@ -168,7 +167,8 @@ pub fn tell_program(
     let globals = |state: &State| values(&program.globals, tables.shared[state.shared as usize].values);
     let start = globals(&trace.initial);
     let mut steps = Vec::new();
-    for (step, after_step) in trace.steps.iter().zip(&replay.states[1..]) {
+    for (step, around) in trace.steps.iter().zip(replay.states.windows(2)) {
+        let after_step = &around[1];
         let (rule, origin) = (&view.system.rules[step.rule as usize], &view.origins[step.rule as usize]);
         let active = rule.take[0].0;
         let threads = crowd.step(active, origin.after, origin.created, &rule.passive, step);
@@ -182,10 +182,34 @@ pub fn tell_program(
             state = format!("{state}; {}", values(&program.locals, after.values));
         }
         let state = state.trim_matches([';', ' ']).to_string();
+        let [old, new] = [&around[0], after_step].map(|state| tables.shared[state.shared as usize].values);
+        let bit = |(number, variable): (usize, &Variable)| {
+            changed(&variable.name, (old >> number & 1).to_string(), (new >> number & 1).to_string())
+        };
+        let changes = program.globals.iter().enumerate().filter_map(bit).collect();
         let action = if fails { format!("{}  FAILS", location.text) } else { location.text.clone() };
-        steps.push(StepView { threads, action, line: location.line, file: String::new(), state, silent });
+        steps.push(StepView { threads, action, line: location.line, state, silent, changes, ..StepView::default() });
     }
     (start, with_repeats(steps, trace, replay, globals))
+}
+
+/// What changes between two shared states of threads with stacks: by variable if they are written `x=0 y=1`.
+pub fn changes(old: &str, new: &str) -> Vec<ChangeView> {
+    let split = |text: &str| -> Vec<(String, String)> {
+        let parts = text.split(' ').filter_map(|part| part.split_once('='));
+        parts.map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    };
+    let (olds, news) = (split(old), split(new));
+    if olds.is_empty() || olds.len() != news.len() {
+        return changed("shared", old.to_string(), new.to_string()).into_iter().collect();
+    }
+    let both = olds.into_iter().zip(news);
+    both.filter_map(|((name, old), (_, new))| changed(&name, old, new)).collect()
+}
+
+/// A shared value, if it changes.
+fn changed(name: &str, old: String, new: String) -> Option<ChangeView> {
+    (old != new).then(|| ChangeView { name: name.to_string(), thread: None, old, new })
 }
 
 /// `x=0 y=1`.

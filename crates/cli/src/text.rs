@@ -57,6 +57,9 @@ pub fn render(report: &Report, options: &Output) -> String {
     if let Some(asked) = &report.asked {
         line(&mut out, "asked", asked);
     }
+    if let Some(defaults) = &report.defaults {
+        line(&mut out, "defaults", &format!("{}, by {}", defaults.options, defaults.file));
+    }
     if let Some(expected) = report.expected.as_ref().filter(|expected| expected.contradicts(&report.verdict)) {
         let verdict = if expected.holds { "true (SAFE)" } else { "false (UNSAFE)" };
         let _ = writeln!(out, "expected  {verdict}, by {}", expected.by);
@@ -104,8 +107,9 @@ pub fn render(report: &Report, options: &Output) -> String {
 
 /// What is known where; the file only if there are several.
 fn known_lines(out: &mut String, lines: &[LineView]) {
-    let files: BTreeSet<&str> = lines.iter().filter(|known| known.line > 0).map(|known| known.file.as_str()).collect();
-    for LineView { file, line: number, known, threads } in lines {
+    let told = || lines.iter().filter(|line| !line.known.is_empty() || line.threads.is_some());
+    let files: BTreeSet<&str> = told().filter(|known| known.line > 0).map(|known| known.file.as_str()).collect();
+    for LineView { file, line: number, known, threads } in told() {
         let place = match number {
             0 => "everywhere".to_string(),
             _ if files.len() > 1 => format!("{file}:{number}"),
@@ -158,6 +162,9 @@ fn evidence(out: &mut String, report: &Report, options: &Output) {
         }
         (Verdict::Unknown { .. }, ..) => {}
     }
+    if let Some(path) = path(WriteKind::Html) {
+        line(out, "look", &format!("open {path} in a browser"));
+    }
 }
 
 /// ` (main and 2 workers)`.
@@ -174,7 +181,12 @@ fn line(out: &mut String, word: &str, text: &str) {
 
 /// The files as they are given, with blanks between them.
 pub fn names(files: &[PathBuf]) -> String {
-    files.iter().map(|file| file.display().to_string()).collect::<Vec<_>>().join(" ")
+    paths(files).join(" ")
+}
+
+/// The files as they are given.
+pub fn paths(files: &[PathBuf]) -> Vec<String> {
+    files.iter().map(|file| file.display().to_string()).collect()
 }
 
 /// `1 thread`, `2 threads`.

@@ -1,10 +1,13 @@
 //! A run of a C program told in terms of the source: who does what where, and what changes.
 
-use crate::report::{StepView, Verdict};
+use crate::details_c::{Details, read};
+use crate::invariants_c::name_in_c;
+use crate::report::{PlaceView, StepView, Verdict};
+use crate::why_c::needed;
 use std::collections::BTreeSet;
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::machine::{Run, State};
-use umpteen_model::c::program::{Assertion, Claim, Position, Program};
+use umpteen_model::c::program::{Assertion, Claim, Edge, Position, Program};
 
 /// The report on an accepted run.
 pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion: u32) -> Verdict {
@@ -12,6 +15,8 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
     let names: Vec<String> = names(program, run, states);
     let mut steps = Vec::new();
     let mut files = Vec::new();
+    let mut details = Details::default();
+    let needed = needed(program, run, states);
     for (at, step) in run.steps.iter().enumerate() {
         let (before, after) = (&states[at], &states[at + 1]);
         let thread = &before.threads[step.thread as usize];
@@ -53,17 +58,25 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
             }
         }
         let told = edge.statements.iter().rfind(|statement| fails || !statement.text.is_empty());
-        let line = told.map_or(0, |statement| statement.position.line);
+        let (line, column) = told.map_or((0, 0), |statement| (statement.position.line, statement.position.column));
         files.push(told.map(|statement| statement.position.file).filter(|_| line > 0));
         let silent = action.is_empty();
-        steps.push(StepView {
-            threads: vec![step.thread as usize + 1],
-            action,
-            line,
-            file: String::new(),
-            state: changes.join(", "),
-            silent,
-        });
+        let threads = vec![step.thread as usize + 1];
+        let state = changes.join(", ");
+        let mut view = StepView { threads, action, line, column, state, silent, ..StepView::default() };
+        details.add(program, step, before, after, &mut view);
+        view.needed = needed[at];
+        let begin = edge.statements.first().map(|first| first.position);
+        if let Some(begin) = begin.filter(|begin| Some(begin.file) == told.map(|told| told.position.file)) {
+            view.begins = begin.line;
+            view.before = known_before(program, edge, before);
+        }
+        let file = told.map(|statement| statement.position.file);
+        let positions = edge.statements.iter().map(|statement| statement.position);
+        let lines: BTreeSet<u32> =
+            positions.filter(|at| Some(at.file) == file && at.line > 0).map(|at| at.line).collect();
+        view.lines = if lines.len() > 1 { lines.into_iter().collect() } else { Vec::new() };
+        steps.push(view);
     }
     name_files(program, &mut steps, &files);
     let shown = program.globals.iter().zip(&states[0].globals).filter(|(variable, _)| !variable.hidden);
@@ -87,8 +100,24 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
         steps,
         names,
         place: Some(format!("{}\n  --> {}", failed.in_words(), place(program, failed.position))),
+        at: (failed.position.line > 0).then(|| PlaceView {
+            file: program.files.get(failed.position.file as usize).cloned().unwrap_or_default(),
+            line: failed.position.line,
+            column: failed.position.column,
+        }),
         code: code.to_string(),
     }
+}
+
+/// The values of the variables at file scope that a step looks at, as C.
+fn known_before(program: &Program, edge: &Edge, before: &State) -> String {
+    let known = read(edge).into_iter().filter_map(|number| {
+        let (name, variable) = (name_in_c(program, number)?, &program.globals[number as usize]);
+        let (bits, ty) = (before.globals[number as usize], variable.ty);
+        let value = program.address(bits, ty).map_or_else(|| ty.number(bits).to_string(), str::to_string);
+        i32::try_from(ty.number(bits)).is_ok().then(|| format!("{name} == {value}"))
+    });
+    known.collect::<Vec<_>>().join(" && ")
 }
 
 /// Tells the files of the steps apart, if there are several: by their names without folders if that suffices.
@@ -97,6 +126,9 @@ fn name_files(program: &Program, steps: &mut [StepView], files: &[Option<u32>]) 
     let short = |file: u32| full(file).rsplit('/').next().unwrap_or("");
     let visited: BTreeSet<u32> = files.iter().flatten().copied().collect();
     let distinct = visited.iter().map(|file| short(*file)).collect::<BTreeSet<_>>().len() == visited.len();
+    for (step, file) in steps.iter_mut().zip(files) {
+        step.path = file.map_or("", full).to_string();
+    }
     for (step, file) in steps.iter_mut().zip(files).filter(|_| visited.len() > 1) {
         let name = file.map_or("", |file| if distinct { short(file) } else { full(file) });
         step.file = name.to_string();

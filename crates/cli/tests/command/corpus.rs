@@ -8,14 +8,19 @@ use crate::support::{root, scratch, stderr, stdout, umpteen};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-struct Expected {
-    verdict: String,
+/// What is expected of a file.
+pub struct Expected {
+    /// `safe`, `unsafe`, `unknown` or `error CODE`.
+    pub verdict: String,
     threads: Option<u32>,
-    refines: Option<PathBuf>,
-    flags: Vec<String>,
+    /// The thread system by way of which it is verified.
+    pub refines: Option<PathBuf>,
+    /// The options.
+    pub flags: Vec<String>,
 }
 
-fn expected(path: &Path) -> Expected {
+/// What the first line of a file says.
+pub fn expected(path: &Path) -> Expected {
     let bytes = std::fs::read(path).unwrap();
     let text = String::from_utf8_lossy(&bytes);
     let first = text.lines().next().unwrap_or("");
@@ -37,7 +42,8 @@ fn expected(path: &Path) -> Expected {
     Expected { verdict, threads, refines, flags }
 }
 
-fn models() -> Vec<PathBuf> {
+/// All files of the corpus.
+pub fn models() -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root().join("examples"), root().join("tests/corpus")];
     while let Some(folder) = folders.pop() {

@@ -1,14 +1,14 @@
 //! Declarations: shared variables with their first values, locals with their initialisers.
 
 use super::super::syntax::{Declaration, Initializer, Source, Span, Storage};
-use super::super::types::CType;
+use super::super::types::{CType, Library};
 use super::Lowering;
 use super::initial::Given;
 use super::memory::Kind;
 use super::spot::with_bit_field;
 use super::value::{Binding, Spot, Value, Where};
 use crate::error::{Code, Error};
-use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::expression::{Expr, Place, Type};
 
 impl<'s> Lowering<'s> {
     /// Declares everything at file scope. What cannot be used is an error only when it is.
@@ -36,6 +36,9 @@ impl<'s> Lowering<'s> {
                     self.thread_locals.push(declaration);
                     continue;
                 } else {
+                    if is_plain(&declaration.ty) {
+                        self.program.file_scope.insert(declaration.name.to_string());
+                    }
                     self.shared(declaration, declaration.name.to_string())?
                 };
                 self.globals.insert(declaration.name, binding);
@@ -290,6 +293,17 @@ impl<'s> Lowering<'s> {
         let found = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(name);
         self.names.insert(found.clone());
         found
+    }
+}
+
+/// Whether a variable is a number or pointer in C as it is here, or a mutex, or an array of these. An atomic flag is a structure
+/// elsewhere.
+fn is_plain(ty: &CType) -> bool {
+    match ty {
+        CType::Integer { ty, atomic } => !(*atomic && *ty == Type::BOOL),
+        CType::Pointer { .. } | CType::Library(Library::Mutex | Library::SpinLock) => true,
+        CType::Array(element, _) => is_plain(element),
+        _ => false,
     }
 }
 
