@@ -250,9 +250,12 @@ fn files_that_a_line_marker_names_are_not_taken_from_elsewhere() {
     std::fs::create_dir_all(folder.join("own")).unwrap();
     std::fs::write(folder.join("secret.h"), "a secret").unwrap();
     std::fs::write(folder.join("own/part.h"), "a part").unwrap();
-    let text = |name: &str| format!("# 1 \"{}\"\nextern void abort(void);\n", folder.join(name).display());
-    let assertion = "void reach_error(void); int main(void) { reach_error(); }\n";
-    let program = format!("{}{}{assertion}", text("secret.h"), text("own/part.h"));
+    let marker = |name: &str| format!("# 1 \"{}\"\n", folder.join(name).display());
+    let program = format!(
+        "{}void reach_error(void); int x; void f(void) {{ x = 1; reach_error(); }}\n{}int main(void) {{ x = 2; f(); }}\n",
+        marker("secret.h"),
+        marker("own/part.h")
+    );
     let file = folder.join("own/program.i");
     std::fs::write(&file, program).unwrap();
     let page = page("marker", &[file.to_str().unwrap(), "--property", "reach-error"]);
