@@ -30,7 +30,6 @@ impl Folder {
             std::env::temp_dir().join(format!("umpteen-replay-{parent}"))
         });
         std::fs::create_dir_all(&path).map_err(|error| Failure::io(Code::CannotWrite, &path, &error))?;
-        let path = path.canonicalize().map_err(|error| Failure::io(Code::CannotWrite, &path, &error))?;
         Ok(Folder { path, temporary })
     }
 
@@ -62,35 +61,45 @@ pub fn build(
     meaning: &MeaningOfC,
     schedule: &str,
     claim: Claim,
+    fills: bool,
 ) -> Result<Built, Failure> {
     let mut commands = Vec::new();
     let mut objects = Vec::new();
     let mut asked = BTreeSet::new();
+    let mut places = Vec::new();
     for (number, file) in (1..).zip(files) {
         let source = std::fs::read(file).map_err(|error| Failure::io(Code::CannotRead, file, &error))?;
-        asked.extend(undetermined(&String::from_utf8_lossy(&source)));
+        let source = String::from_utf8_lossy(&source);
+        asked.extend(words(&source, &["__VERIFIER_nondet_", "nondet_"]));
         let object = folder.path.join(format!("{number}.o"));
         let mut command = gcc();
-        let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        command.current_dir(parent).args(["-fsanitize=thread", "-finstrument-functions"]);
+        command.args(["-fsanitize=thread", "-finstrument-functions"]);
         if claim == Claim::Valid {
             command.args(["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]);
         }
-        for include in &meaning.include {
-            command.arg("-I").arg(std::path::absolute(include).unwrap_or_else(|_| include.into()));
-        }
+        meaning.include.iter().for_each(|include| drop(command.arg("-I").arg(include)));
         command.args(meaning.define.iter().map(|name| format!("-D{name}")));
         command.args(meaning.undefine.iter().map(|name| format!("-U{name}")));
-        command.args(["-x", "c", "-c"]).arg(Path::new(".").join(file.file_name().unwrap_or_default()));
+        for label in words(&source, &["__CPROVER_ASYNC_"]) {
+            command.arg(format!("-D{label}=if (umpteen_async()) for (;; umpteen_async_end()) label{label}"));
+        }
+        // A name must not look like an option.
+        let is_option = file.to_string_lossy().starts_with('-');
+        let name = if is_option { Path::new(".").join(file) } else { file.clone() };
+        command.args(["-x", "c", "-c"]).arg(name);
         run(command.arg("-o").arg(&object), &mut commands)?;
+        if fills {
+            places.extend(places_of_variables(&object)?);
+        }
         objects.push(object);
     }
     write_file(&folder.path.join("runtime.h"), include_str!("runtime.h"))?;
     write_file(&folder.path.join("runtime.c"), include_str!("runtime.c"))?;
-    write_file(&folder.path.join("schedule.c"), &(schedule.to_string() + &answers(&asked)))?;
+    write_file(&folder.path.join("schedule.c"), &(schedule.to_string() + &in_frames(&places) + &answers(&asked)))?;
     let binary = folder.binary();
     let mut command = gcc();
-    command.current_dir(&folder.path).arg("-o").arg(&binary).args(objects).args(["schedule.c", "runtime.c"]);
+    let own = ["schedule.c", "runtime.c"].map(|name| folder.path.join(name));
+    command.arg("-o").arg(&binary).args(objects).args(own);
     command.args(["-Wl,--wrap=malloc", "-Wl,--wrap=calloc", "-Wl,--wrap=free", "-ldl"]);
     run(&mut command, &mut commands)?;
     Ok(Built { binary, commands })
@@ -102,10 +111,52 @@ fn gcc() -> Command {
     command
 }
 
-/// The functions of a source whose results are any values, by their names.
-fn undetermined(source: &str) -> BTreeSet<String> {
+/// The words of a source that begin in one of these ways.
+fn words(source: &str, beginnings: &[&str]) -> BTreeSet<String> {
     let words = source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    words.filter(|word| word.starts_with("__VERIFIER_nondet_") || word.starts_with("nondet_")).map(str::to_string).collect()
+    let begins = |word: &&str| beginnings.iter().any(|beginning| word.starts_with(beginning));
+    words.filter(begins).map(str::to_string).collect()
+}
+
+/// A variable in the frame of a function.
+struct InFrame {
+    function: String,
+    variable: String,
+    offset: i64,
+}
+
+/// Where variables of functions are, as far as the debugging information of an object file tells.
+fn places_of_variables(object: &Path) -> Result<Vec<InFrame>, Failure> {
+    let mut command = Command::new("readelf");
+    let output = command.env("LC_ALL", "C").arg("--debug-dump=info").arg(object).output();
+    let output = output.map_err(|error| Failure::Plain(Code::Compiler, format!("cannot run readelf: {error}")))?;
+    let (mut function, mut name, mut tag) = (String::new(), String::new(), "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut places = Vec::new();
+    for line in text.lines() {
+        if let Some((_, found)) = line.split_once("(DW_TAG_") {
+            (tag, name) = (found.trim_end_matches(')'), String::new());
+        } else if line.contains("DW_AT_name ") {
+            name = line.rsplit(": ").next().unwrap_or("").trim().to_string();
+            if tag == "subprogram" {
+                function.clone_from(&name);
+            }
+        } else if let Some((_, offset)) = line.split_once("(DW_OP_fbreg: ")
+            && let Ok(offset) = offset.trim_end_matches(')').parse()
+        {
+            places.push(InFrame { function: function.clone(), variable: name.clone(), offset });
+        }
+    }
+    Ok(places)
+}
+
+/// The same as C.
+fn in_frames(places: &[InFrame]) -> String {
+    let mut out = "\nconst struct umpteen_place umpteen_places[] = {\n".to_string();
+    for InFrame { function, variable, offset } in places {
+        out += &format!("    {{{}, {}, {offset}}},\n", quoted(function), quoted(variable));
+    }
+    out + &format!("    {{0}}}};\n\nconst int umpteen_place_count = {};\n", places.len())
 }
 
 /// The functions that the model knows and no library has; those that the program defines itself come first.
@@ -132,9 +183,8 @@ fn answers(asked: &BTreeSet<String>) -> String {
 
 /// Runs gcc and notes the command.
 fn run(command: &mut Command, commands: &mut Vec<String>) -> Result<(), Failure> {
-    let folder = command.get_current_dir().map_or(String::new(), |folder| format!("cd {} && ", folder.display()));
-    let words: Vec<String> = command.get_args().map(|word| word.to_string_lossy().into_owned()).collect();
-    let shown = format!("{folder}gcc {}", words.join(" "));
+    let words: Vec<String> = command.get_args().map(|word| for_a_shell(&word.to_string_lossy())).collect();
+    let shown = format!("gcc {}", words.join(" "));
     let failed = |message: String| Failure::Plain(Code::Compiler, message);
     let ended = limited(command, LONGEST).map_err(|error| failed(format!("cannot run gcc to compile: {error}")))?;
     if ended.succeeded() {
@@ -143,4 +193,10 @@ fn run(command: &mut Command, commands: &mut Vec<String>) -> Result<(), Failure>
     }
     let complaints: Vec<&str> = ended.errors.lines().take(12).collect();
     Err(failed(format!("gcc {}\n{}\nthe command was: {shown}", ended.how(), complaints.join("\n"))))
+}
+
+/// A word as it can be typed.
+fn for_a_shell(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }

@@ -20,7 +20,7 @@ pub fn judge(failed: &Assertion, ended: &Ended) -> Result<(), String> {
     let told = ended.errors.lines().filter_map(|line| line.strip_prefix("umpteen: ")).next_back();
     Err(match told {
         Some(told) => format!("the compiled program left the trace: {}", told.trim_start_matches("STUCK ")),
-        None => format!("the compiled program ended {}", ended.how()),
+        None => format!("the compiled program {}", ended.how()),
     })
 }
 

@@ -10,7 +10,7 @@ mod judge;
 mod process;
 mod schedule;
 
-use crate::args::{MeaningOfC, Replay};
+use crate::args::{DataModelName, MeaningOfC, Replay};
 use crate::failure::{Failure, exit};
 use crate::question;
 use crate::supervise::Reply;
@@ -43,9 +43,12 @@ pub fn replay(options: &Replay, meaning: &MeaningOfC, failing: &Failing, headlin
     let schedule = schedule::Schedule::new(program, run, states, assertion, &meaning.spawn);
     let folder = build::Folder::of(options)?;
     let files = question::files(&options.files)?;
-    let built = build::build(&folder, &files, meaning, &schedule.to_c(program, &names, failed.claim), failed.claim)?;
+    let text = schedule.to_c(program, &names, failed.claim);
+    let built = build::build(&folder, &files, meaning, &text, failed.claim, schedule.has_fills())?;
     let mut told = String::new();
-    built.commands.iter().for_each(|command| drop(writeln!(told, "compiled {command}")));
+    for command in &built.commands {
+        let _ = writeln!(told, "compiled {command}");
+    }
     if options.gdb {
         return Ok(Reply::Printed(told, exit::OK));
     }
@@ -54,10 +57,19 @@ pub fn replay(options: &Replay, meaning: &MeaningOfC, failing: &Failing, headlin
     for line in ended.errors.lines().take(20) {
         let _ = writeln!(told, "said     {line}");
     }
-    let _ = writeln!(told, "ended    {}", ended.how());
+    let _ = writeln!(told, "process  {}", ended.how());
     Ok(match judge::judge(failed, &ended) {
         Ok(()) => Reply::Printed(format!("REPRODUCED  {headline}\n{told}"), exit::OK),
-        Err(reason) => Reply::Printed(format!("NOT REPRODUCED  {reason}\n{told}"), exit::REJECTED),
+        Err(reason) => {
+            let mut notes = String::new();
+            if meaning.data_model == Some(DataModelName::Ilp32) {
+                notes += "note     it was compiled for 64 bits: gcc instruments accesses only there\n";
+            }
+            if schedule.has_fills() {
+                notes += "note     variables without a first value got those of the trace when their functions began\n";
+            }
+            Reply::Printed(format!("NOT REPRODUCED  {reason}\n{told}{notes}"), exit::REJECTED)
+        }
     })
 }
 

@@ -37,7 +37,7 @@ impl Ended {
     pub fn how(&self) -> String {
         let Some(status) = self.status else { return "did not end in time and was killed".to_string() };
         match (status.code(), status.signal()) {
-            (Some(code), _) => format!("with exit code {code}"),
+            (Some(code), _) => format!("ended with exit code {code}"),
             (None, Some(signal)) => {
                 let name = match signal {
                     4 => " (SIGILL)",
@@ -47,16 +47,17 @@ impl Ended {
                     11 => " (SIGSEGV)",
                     _ => "",
                 };
-                format!("by signal {signal}{name}")
+                format!("ended by signal {signal}{name}")
             }
-            (None, None) => "in an unknown way".to_string(),
+            (None, None) => "ended in an unknown way".to_string(),
         }
     }
 }
 
 /// Runs the compiled program.
 pub fn run(binary: &Path, time: Option<f64>) -> Result<Ended, Failure> {
-    let longest = time.map_or(LONGEST, |seconds| Duration::from_secs_f64(seconds.min(LONGEST.as_secs_f64())));
+    // Before the supervisor loses patience.
+    let longest = time.map_or(LONGEST, |seconds| Duration::from_secs_f64((0.7 * seconds).min(LONGEST.as_secs_f64())));
     let ended = limited(&mut Command::new(binary), longest);
     ended.map_err(|error| Failure::Plain(Code::Compiler, format!("cannot run {}: {error}", binary.display())))
 }

@@ -41,20 +41,93 @@ static void *real(const char *name)
 {
     void *found = dlsym(RTLD_NEXT, name);
     if (!found)
-        dprintf(2, "umpteen: there is no function %s\n", name), _exit(3);
+        _exit(3);
     return found;
 }
 
+// The program may have functions of these names.
+#define close(...) REAL(close)(__VA_ARGS__)
+#define dprintf(...) REAL(dprintf)(__VA_ARGS__)
+#define fstat(...) REAL(fstat)(__VA_ARGS__)
+#define memcpy(...) REAL(memcpy)(__VA_ARGS__)
+#define mmap(...) REAL(mmap)(__VA_ARGS__)
+#define nanosleep(...) REAL(nanosleep)(__VA_ARGS__)
+#define open(...) REAL(open)(__VA_ARGS__)
+#define prctl(...) REAL(prctl)(__VA_ARGS__)
+#define read(...) REAL(read)(__VA_ARGS__)
+#define snprintf(...) REAL(snprintf)(__VA_ARGS__)
+#define strcmp(...) REAL(strcmp)(__VA_ARGS__)
+#define strcspn(...) REAL(strcspn)(__VA_ARGS__)
+#define strncmp(...) REAL(strncmp)(__VA_ARGS__)
+#define strrchr(...) REAL(strrchr)(__VA_ARGS__)
+#define syscall(...) REAL(syscall)(__VA_ARGS__)
+#define vsnprintf(...) REAL(vsnprintf)(__VA_ARGS__)
+
 static void raw_lock(pthread_mutex_t *mutex) { REAL(pthread_mutex_lock)(mutex); }
 static void raw_unlock(pthread_mutex_t *mutex) { REAL(pthread_mutex_unlock)(mutex); }
+
+// A function that the program defines itself is that one.
+#pragma weak pthread_create
+#pragma weak thrd_create
+#pragma weak pthread_join
+#pragma weak thrd_join
+#pragma weak thrd_exit
+#pragma weak pthread_mutex_lock
+#pragma weak pthread_mutex_trylock
+#pragma weak pthread_mutex_unlock
+#pragma weak pthread_mutex_init
+#pragma weak pthread_mutex_timedlock
+#pragma weak pthread_rwlock_rdlock
+#pragma weak pthread_rwlock_wrlock
+#pragma weak pthread_rwlock_tryrdlock
+#pragma weak pthread_rwlock_trywrlock
+#pragma weak pthread_rwlock_timedrdlock
+#pragma weak pthread_rwlock_timedwrlock
+#pragma weak pthread_rwlock_unlock
+#pragma weak pthread_rwlock_init
+#pragma weak pthread_spin_lock
+#pragma weak pthread_spin_trylock
+#pragma weak pthread_spin_unlock
+#pragma weak pthread_spin_init
+#pragma weak pthread_cond_wait
+#pragma weak pthread_cond_timedwait
+#pragma weak pthread_barrier_init
+#pragma weak pthread_barrier_wait
+#pragma weak pthread_once
+#pragma weak call_once
+#pragma weak pthread_key_create
+#pragma weak tss_create
+#pragma weak sem_init
+#pragma weak sem_wait
+#pragma weak sem_trywait
+#pragma weak sem_timedwait
+#pragma weak sem_clockwait
+#pragma weak pthread_mutex_clocklock
+#pragma weak pthread_rwlock_clockrdlock
+#pragma weak pthread_rwlock_clockwrlock
+#pragma weak pthread_cond_clockwait
+#pragma weak sem_post
+#pragma weak sem_getvalue
+#pragma weak mtx_init
+#pragma weak mtx_lock
+#pragma weak mtx_trylock
+#pragma weak mtx_timedlock
+#pragma weak mtx_unlock
+#pragma weak cnd_wait
+#pragma weak cnd_timedwait
+#pragma weak sleep
+#pragma weak usleep
+#pragma weak abort
+#pragma weak exit
+#pragma weak __assert_fail
 
 // ---- The state of the replay, guarded by `guard` ----
 
 struct thread {
     int number, system_number;
     int waiting;       // at an event
-    int stopped;       // for ever, before the access of a race
-    uintptr_t address; // of that access
+    const struct umpteen_item *item; // what it is about to do then
+    uintptr_t address;
     size_t size;
     int write;
 };
@@ -68,6 +141,7 @@ static unsigned long progress;
 static struct thread *threads;
 static struct thread *stopped_at_race;
 static int failing;     // the failure has begun
+static const struct umpteen_item *torn; // an access that the trace has in pieces, and the program as a whole
 static __thread struct thread *me;
 static __thread int inside; // the runtime itself
 
@@ -297,8 +371,8 @@ static void races(const struct event *event, const struct umpteen_item *item)
         say("the two accesses do not meet");
         _exit(3);
     }
-    say("%s is stopped before it %s %zu bytes at %p", name_of(other->number), other->write ? "writes" : "reads",
-        other->size, (void *)other->address);
+    say("%s is stopped before it %s %zu bytes at %p, %s:%d", name_of(other->number), other->write ? "writes" : "reads",
+        other->size, (void *)other->address, other->item->file, other->item->line);
     say("%s is stopped before it %s %zu bytes at %p, %s:%d", name_of(me->number), event->write ? "writes" : "reads",
         event->size, (void *)event->address, item->file, item->line);
     say("RACE");
@@ -353,13 +427,20 @@ static int wait_for(const struct event *event)
         const struct umpteen_item *found = &umpteen_items[item];
         consumed[item] = 1;
         progress++;
+        // gcc reports the copy of a structure as one access, whatever it is made of.
+        size_t seen = found->size;
+        for (int at = turn; at < end_of_turn(turn) && event->size > found->size && found->kind == ACCESS; at++)
+            if (!consumed[at] && umpteen_items[at].object == found->object && matches(event, &umpteen_items[at]))
+                consumed[at] = 1, seen += umpteen_items[at].size;
+        if (found->kind == ACCESS && !event->library && seen < event->size)
+            torn = found;
         // A bit-field is written as a whole, without the read that comes before.
         for (int at = turn; at < item; at++)
             if (found->write && umpteen_items[at].object == found->object && umpteen_items[at].offset == found->offset
                 && !umpteen_items[at].write)
                 consumed[at] = 1;
         if (found->kind == ABOUT) {
-            me->stopped = 1, me->address = event->address, me->size = event->size, me->write = event->write;
+            me->item = found, me->address = event->address, me->size = event->size, me->write = event->write;
             stopped_at_race = me;
             next_turn();
             stop_for_ever();
@@ -469,23 +550,66 @@ unsigned sleep(unsigned seconds) { return (void)seconds, 0; }
 int usleep(unsigned moment) { return (void)moment, 0; }
 
 static uintptr_t error_functions[2];
+static char *filled; // which variables have been given their values
 
-// An error function that the program defines itself.
+static int is_error(void *function)
+{
+    return (uintptr_t)function == error_functions[0] || (uintptr_t)function == error_functions[1];
+}
+
+// gcc calls this when a function begins. Variables without a first value get the one that the trace needs.
 void __cyg_profile_func_enter(void *function, void *caller)
 {
     (void)caller;
-    if (me && !inside && ((uintptr_t)function == error_functions[0] || (uintptr_t)function == error_functions[1])) {
+    if (!me || inside)
+        return;
+    char *frame = (char *)__builtin_frame_address(1) + 2 * sizeof(void *);
+    for (int number = 0; number < umpteen_place_count; number++) {
+        const struct umpteen_place *place = &umpteen_places[number];
+        if (function_at(place->function) != (uintptr_t)function)
+            continue;
+        for (int at = 0; at < umpteen_fill_count; at++) {
+            const struct umpteen_fill *fill = &umpteen_fills[at];
+            if (!filled[at] && fill->thread == me->number && strcmp(fill->variable, place->variable) == 0) {
+                memcpy(frame + place->offset, &fill->value, fill->size);
+                filled[at] = 1;
+                break;
+            }
+        }
+    }
+    // An error function that the program defines itself.
+    if (is_error(function)) {
         wait_to_fail();
         say("FAILURE an error function is called");
     }
 }
 
-void __cyg_profile_func_exit(void *function, void *caller)
+// And this when it ends. A function that returns nothing although it should returns what these two leave behind.
+static __thread unsigned long left_behind;
+
+unsigned long __cyg_profile_func_exit(void *function, void *caller)
 {
     (void)caller;
-    if (failing && ((uintptr_t)function == error_functions[0] || (uintptr_t)function == error_functions[1]))
+    if (failing && is_error(function))
         REAL(abort)();
+    if (me && !inside && !failing) {
+        inside = 1;
+        raw_lock(&guard);
+        int at = turn, end = end_of_turn(turn);
+        while (at < end && (consumed[at] || umpteen_items[at].kind == INPUT))
+            at++;
+        if (at < end && umpteen_items[at].thread == me->number && umpteen_items[at].kind == RESULT) {
+            left_behind = umpteen_items[at].value;
+            consumed[at] = 1;
+            progress++;
+        }
+        raw_unlock(&guard);
+        inside = 0;
+    }
+    return left_behind;
 }
+
+unsigned long __tsan_func_exit(void) { return left_behind; }
 
 // ---- Threads ----
 
@@ -538,11 +662,11 @@ static void *run_thread(void *given)
     begin_thread();
     pthread_cleanup_push(end_thread, 0);
     if (start.spawn) {
-        const unsigned long long *values = start.spawn->arguments;
-        long (*function)(long, long, long, long, long, long) = (void *)function_at(start.spawn->function);
+        // Its arguments are given to it like its variables.
+        void *(*function)(void *) = (void *)function_at(start.spawn->function);
         if (!function)
             say("there is no function %s", start.spawn->function), _exit(3);
-        function(values[0], values[1], values[2], values[3], values[4], values[5]);
+        function(0);
     } else if (start.c11_function) {
         result = (void *)(intptr_t)start.c11_function(start.argument);
     } else {
@@ -576,6 +700,58 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 int thrd_create(thrd_t *thread, thrd_start_t function, void *argument)
 {
     return start_thread((pthread_t *)thread, 0, (struct start){.c11_function = function, .argument = argument}) ? thrd_error : thrd_success;
+}
+
+// `__CPROVER_ASYNC_1: statement` was compiled as `if (umpteen_async()) for (;; umpteen_async_end()) label: statement`.
+// The new thread returns from here a second time, in a copy of its creator's frame, and sees its variables as they are now.
+struct copy {
+    int number;
+    char *frame, *stack, *back;
+    size_t size;
+    char bytes[];
+};
+
+static void *run_copy(void *given)
+{
+    struct copy *copy = given;
+    become(copy->number);
+    begin_thread();
+    char *stack = __builtin_alloca(copy->size + 32);
+    stack += ((uintptr_t)copy->stack - (uintptr_t)stack) & 15;
+    memcpy(stack, copy->bytes, copy->size);
+#ifdef __x86_64__
+    char *frame = stack + (copy->frame - copy->stack);
+    __asm__ volatile("mov %0, %%rcx; mov %1, %%rdx; mov %2, %%rsi; mov %%rcx, %%rbp; mov %%rdx, %%rsp; mov $1, %%eax; jmp *%%rsi"
+                     :: "r"(frame), "r"(stack), "r"(copy->back) : "rcx", "rdx", "rsi", "rax", "memory");
+#endif
+    say("__CPROVER_ASYNC labels are replayed on x86-64 only");
+    _exit(3);
+}
+
+int umpteen_async(void)
+{
+    struct event event = {START, 0, 0, 0, 0};
+    int item = wait_for(&event);
+    if (item < 0)
+        say("%s starts a thread that the trace does not have", name_of(me->number)), _exit(3);
+    char **frame = __builtin_frame_address(0);
+    char *stack = (char *)(frame + 2), *caller = frame[0];
+    size_t size = caller + 16 - stack;
+    struct copy *copy = __real_malloc(sizeof *copy + size);
+    copy->number = (int)umpteen_items[item].value;
+    copy->frame = caller, copy->stack = stack, copy->back = frame[1], copy->size = size;
+    memcpy(copy->bytes, stack, size);
+    pthread_t thread;
+    REAL(pthread_create)(&thread, 0, run_copy, copy);
+    return 0;
+}
+
+void umpteen_async_end(void)
+{
+    end_thread(0);
+    inside = 1;
+    raw_lock(&guard);
+    stop_for_ever();
 }
 
 static void wait_to_join(void)
@@ -668,6 +844,30 @@ TIMED(pthread_rwlock_timedwrlock, pthread_rwlock_t, pthread_rwlock_trywrlock, ET
 TIMED(mtx_timedlock, mtx_t, mtx_trylock, thrd_timedout)
 TIMED(sem_timedwait, sem_t, sem_trywait, (errno = ETIMEDOUT, -1))
 
+int pthread_mutex_clocklock(pthread_mutex_t *object, clockid_t clock, const struct timespec *until)
+{
+    (void)clock;
+    return pthread_mutex_timedlock(object, until);
+}
+
+int pthread_rwlock_clockrdlock(pthread_rwlock_t *object, clockid_t clock, const struct timespec *until)
+{
+    (void)clock;
+    return pthread_rwlock_timedrdlock(object, until);
+}
+
+int pthread_rwlock_clockwrlock(pthread_rwlock_t *object, clockid_t clock, const struct timespec *until)
+{
+    (void)clock;
+    return pthread_rwlock_timedwrlock(object, until);
+}
+
+int sem_clockwait(sem_t *object, clockid_t clock, const struct timespec *until)
+{
+    (void)clock;
+    return sem_timedwait(object, until);
+}
+
 // A wait for a condition may end without a signal, so it ends at its turn.
 int pthread_cond_wait(pthread_cond_t *condition, pthread_mutex_t *mutex)
 {
@@ -682,16 +882,25 @@ int cnd_wait(cnd_t *condition, mtx_t *mutex)
     return mtx_unlock(mutex), mtx_lock(mutex);
 }
 
+// One with a time may end in time or too late, as the trace says.
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, const struct timespec *until)
 {
     (void)until;
-    return pthread_cond_wait(condition, mutex);
+    int code = pthread_cond_wait(condition, mutex);
+    return code || !umpteen_input() ? code : ETIMEDOUT;
+}
+
+int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until)
+{
+    (void)clock;
+    return pthread_cond_timedwait(condition, mutex, until);
 }
 
 int cnd_timedwait(cnd_t *condition, mtx_t *mutex, const struct timespec *until)
 {
     (void)until;
-    return cnd_wait(condition, mutex);
+    int code = cnd_wait(condition, mutex);
+    return code != thrd_success || !umpteen_input() ? code : thrd_timedout;
 }
 
 struct barrier {
@@ -776,8 +985,13 @@ static void *allocate(size_t size, int cleared)
     void *result = cleared ? __real_calloc(1, size) : __real_malloc(size);
     int item = wait_for(&event);
     raw_lock(&guard);
-    if (item >= 0)
+    if (item >= 0) {
         base[umpteen_items[item].object] = (uintptr_t)result;
+        for (int at = item + 1; umpteen_items[at].kind == CONTENT; at++) {
+            memcpy((char *)result + umpteen_items[at].offset, &umpteen_items[at].value, umpteen_items[at].size);
+            consumed[at] = 1;
+        }
+    }
     struct block *block = __real_malloc(sizeof *block);
     *block = (struct block){(uintptr_t)result, size, 0, blocks};
     blocks = block;
@@ -812,7 +1026,6 @@ void *__wrap_calloc(size_t count, size_t size) { return allocate(count * size, 1
 
 void __tsan_init(void) {}
 void __tsan_func_entry(void *caller) { (void)caller; }
-void __tsan_func_exit(void) {}
 
 #define PLAIN(SIZE) \
     void __tsan_read##SIZE(void *place) { access_memory(place, SIZE, 0); } \
@@ -827,8 +1040,19 @@ PLAIN(16)
 void __tsan_read_range(void *place, size_t size) { access_memory(place, size, 0); }
 void __tsan_write_range(void *place, size_t size) { access_memory(place, size, 1); }
 
-// Whether a weak exchange is to fail for no reason.
-static int fails_weakly(int item) { return item >= 0 && umpteen_items[item].value != 0; }
+// Only the exchange itself is atomic, not what becomes of the expected value. A weak one may fail for no reason.
+#define EXCHANGE(T, WEAK) \
+    access_memory(e, sizeof *e, 0); \
+    T expected = *e; \
+    int item = access_atomically(p, sizeof *p, 1); \
+    int fails = WEAK && item >= 0 && umpteen_items[item].value != 0; \
+    if (!fails && __atomic_compare_exchange_n(p, &expected, v, 0, STRONG, STRONG)) \
+        return 1; \
+    if (fails) \
+        expected = __atomic_load_n(p, STRONG); \
+    access_memory(e, sizeof *e, 1); \
+    *e = expected; \
+    return 0;
 
 #define STRONG __ATOMIC_SEQ_CST
 #define FETCH(BITS, T, NAME) \
@@ -840,10 +1064,9 @@ static int fails_weakly(int item) { return item >= 0 && umpteen_items[item].valu
     T __tsan_atomic##BITS##_exchange(volatile T *p, T v, int o) { (void)o; access_atomically(p, sizeof *p, 1); return __atomic_exchange_n(p, v, STRONG); } \
     FETCH(BITS, T, add) FETCH(BITS, T, sub) FETCH(BITS, T, and) FETCH(BITS, T, or) FETCH(BITS, T, xor) FETCH(BITS, T, nand) \
     int __tsan_atomic##BITS##_compare_exchange_strong(volatile T *p, T *e, T v, int o, int f) \
-    { (void)o; (void)f; access_atomically(p, sizeof *p, 1); return __atomic_compare_exchange_n(p, e, v, 0, STRONG, STRONG); } \
+    { (void)o; (void)f; EXCHANGE(T, 0) } \
     int __tsan_atomic##BITS##_compare_exchange_weak(volatile T *p, T *e, T v, int o, int f) \
-    { (void)o; (void)f; if (fails_weakly(access_atomically(p, sizeof *p, 1))) { *e = __atomic_load_n(p, STRONG); return 0; } \
-      return __atomic_compare_exchange_n(p, e, v, 0, STRONG, STRONG); } \
+    { (void)o; (void)f; EXCHANGE(T, 1) } \
     T __tsan_atomic##BITS##_compare_exchange_val(volatile T *p, T e, T v, int o, int f) \
     { (void)o; (void)f; access_atomically(p, sizeof *p, 1); __atomic_compare_exchange_n(p, &e, v, 0, STRONG, STRONG); return e; }
 ATOMIC(8, unsigned char)
@@ -898,7 +1121,10 @@ static void *watch(void *unused)
             while (at + 1 < umpteen_item_count && consumed[at])
                 at++;
             const struct umpteen_item *item = &umpteen_items[at < umpteen_item_count ? at : umpteen_item_count - 1];
-            if (item->kind == FAIL)
+            if (torn)
+                say("STUCK gcc copies `%s` as a whole where %s %s it, %s:%d, and the trace has another thread in between",
+                    umpteen_objects[torn->object].name, name_of(torn->thread), torn->write ? "writes" : "reads", torn->file, torn->line);
+            else if (item->kind == FAIL)
                 say("STUCK %s has done its part, and what must not happen did not, %s:%d", name_of(item->thread), item->file, item->line);
             else
                 say("STUCK %s does not get to %s:%d", name_of(item->thread), item->file, item->line);
@@ -924,6 +1150,7 @@ __attribute__((constructor)) static void begin(void)
     consumed = __real_calloc(umpteen_item_count + 1, 1);
     base = __real_calloc(umpteen_object_count + 1, sizeof *base);
     threads = __real_calloc(umpteen_thread_count + 1, sizeof *threads);
+    filled = __real_calloc(umpteen_fill_count + 1, 1);
     read_symbols();
     place_objects();
     error_functions[0] = function_at("reach_error");

@@ -15,7 +15,9 @@ enum umpteen_kind {
     EXISTS, // an object of the heap is allocated or freed
     START,  // a thread is started; `value` is its number
     JOIN,   // a thread is joined
-    INPUT,  // a value is asked for that the program does not determine
+    INPUT,  // a function returns a value that the program does not determine
+    RESULT, // a function ends without returning a value, and has this one
+    CONTENT, // what is in an object of the heap when it was just allocated
     ABOUT,  // the thread stops before this access for ever
     RACE,   // and another one is about to access the same memory
     FAIL    // the last thing: what must not happen does
@@ -37,13 +39,29 @@ struct umpteen_item {
 struct umpteen_spawn {
     int thread;
     const char *function;
-    unsigned long long arguments[6];
+};
+
+// The value of a variable of a function that the program does not give one.
+struct umpteen_fill {
+    int thread;
+    const char *variable;
+    size_t size;
+    unsigned long long value;
+};
+
+// Where a variable of a function is, from the address of its frame.
+struct umpteen_place {
+    const char *function, *variable;
+    long offset;
 };
 
 extern const struct umpteen_object umpteen_objects[];
 extern const struct umpteen_item umpteen_items[];
 extern const struct umpteen_spawn umpteen_spawns[];
+extern const struct umpteen_fill umpteen_fills[];
+extern const struct umpteen_place umpteen_places[];
 extern const int umpteen_object_count, umpteen_item_count, umpteen_spawn_count, umpteen_thread_count;
+extern const int umpteen_fill_count, umpteen_place_count;
 extern const char *const umpteen_thread_names[];
 extern const int umpteen_ended[];       // after so many items a thread has ended; -1 if it has not
 extern const int umpteen_invalid_access; // whether the failure is an access that leads nowhere

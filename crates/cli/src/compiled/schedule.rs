@@ -1,6 +1,7 @@
 //! A run of the model as a schedule for the compiled program: what the threads do that can be seen there, in order.
 
 use std::fmt::Write;
+use umpteen_model::c::expression::Place;
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::{Cell, Claim, Origin, Position, Program, Storage};
 
@@ -8,6 +9,7 @@ use umpteen_model::c::program::{Cell, Claim, Origin, Position, Program, Storage}
 pub struct Schedule {
     items: Vec<Item>,
     spawns: Vec<Spawn>,
+    fills: Vec<Fill>,
     /// After how many items each thread has ended.
     ended: Vec<Option<usize>>,
 }
@@ -24,13 +26,21 @@ struct Item {
 struct Spawn {
     thread: u32,
     function: String,
-    arguments: Vec<u64>,
+}
+
+/// A variable of a function that the program does not give a value.
+struct Fill {
+    thread: u32,
+    variable: String,
+    size: u32,
+    value: u64,
 }
 
 impl Schedule {
     /// The schedule of a run that the interpreter has executed; `spawned` are the functions that `--spawn` named.
     pub fn new(program: &Program, run: &Run, states: &[State], assertion: u32, spawned: &[String]) -> Schedule {
-        let mut schedule = Schedule { items: Vec::new(), spawns: Vec::new(), ended: Vec::new() };
+        let mut schedule = Schedule { items: Vec::new(), spawns: Vec::new(), fills: Vec::new(), ended: Vec::new() };
+        schedule.fill(program, 0, run.fresh.iter().map(|(local, value)| (Place::Local(*local), *value)));
         let failed = &program.assertions[assertion as usize];
         schedule.ended = vec![None; states.last().map_or(1, |state| state.threads.len())];
         for (at, step) in run.steps.iter().enumerate() {
@@ -42,17 +52,18 @@ impl Schedule {
                 let (number, name) = (before.threads.len() as u32, &program.templates[start.template as usize].name);
                 let is_spawn = edge.statements.iter().any(|statement| statement.text == format!("start {name}"));
                 if step.thread == 0 && is_spawn && spawned.contains(name) {
-                    let arguments = step.fresh.iter().map(|(_, value)| *value).collect();
-                    schedule.spawns.push(Spawn { thread: number, function: name.clone(), arguments });
+                    schedule.spawns.push(Spawn { thread: number, function: name.clone() });
                 } else {
                     let position = edge.statements.last().map_or(Position::default(), |statement| statement.position);
                     schedule.items.push(item("START", None, false, number.into(), position));
                 }
+                schedule.fill(program, number, step.fresh.iter().map(|(local, value)| (Place::Local(*local), *value)));
             }
             for (number, origin) in edge.origins.iter().enumerate() {
                 let is_last = at + 1 == run.steps.len() && number + 1 == edge.origins.len();
-                let input = origin.inputs.first().and_then(|input| step.inputs.get(*input as usize));
-                let value = input.copied().unwrap_or(0);
+                let given = |input: u32| step.inputs.get(input as usize).copied().unwrap_or(0);
+                let value = origin.inputs.first().map_or(0, |input| given(*input));
+                let filled = origin.filled.iter().map(|(place, input)| (*place, given(*input)));
                 let raced = || {
                     let named = program.globals.iter().position(|global| global.name == failed.text);
                     named.and_then(|number| program.cells[number])
@@ -64,9 +75,22 @@ impl Schedule {
                     Shown::Existence(cell) => Some(("EXISTS", Some(cell), true)),
                     Shown::Join => Some(("JOIN", None, false)),
                     Shown::Input => Some(("INPUT", None, false)),
+                    Shown::Result => Some(("RESULT", None, false)),
+                    Shown::Fill => {
+                        schedule.fill(program, step.thread, filled.clone());
+                        None
+                    }
                     Shown::Watched(..) | Shown::Nothing => None,
                 };
+                let is_allocation = matches!(shown, Some(("EXISTS", ..)));
                 schedule.items.extend(shown.map(|(kind, cell, writes)| item(kind, cell, writes, value, origin.position)));
+                for (place, value) in filled.filter(|_| is_allocation) {
+                    if let Place::Global(number) = place
+                        && let Some(cell) = program.cells[number as usize]
+                    {
+                        schedule.items.push(item("CONTENT", Some(cell), true, value, origin.position));
+                    }
+                }
             }
             for (thread, ended) in after.threads.iter().zip(&mut schedule.ended) {
                 if program.locations[thread.location as usize].ends && ended.is_none() {
@@ -78,6 +102,20 @@ impl Schedule {
         let (cell, writes, value, position) = (None, false, 0, failed.position);
         schedule.items.push(Item { thread, kind: "FAIL", cell, writes, value, position });
         schedule
+    }
+
+    /// Gives variables of a thread the values that the run has for them.
+    fn fill(&mut self, program: &Program, thread: u32, values: impl Iterator<Item = (Place, u64)>) {
+        self.fills.extend(values.map(|(place, value)| {
+            let variable = program.variable(place);
+            let name = variable.name.rsplit('.').next().unwrap_or("").split('#').next().unwrap_or("").to_string();
+            Fill { thread, variable: name, size: u32::from(variable.ty.width).div_ceil(8), value }
+        }));
+    }
+
+    /// Whether some variables need to be given values.
+    pub fn has_fills(&self) -> bool {
+        !self.fills.is_empty()
     }
 
     /// The schedule as C; `names` are those of the threads.
@@ -110,10 +148,12 @@ impl Schedule {
             let _ = writeln!(out, "{line} // {}", comment(&format!("{who} {name}")));
         }
         out += "    {0}};\n\nconst struct umpteen_spawn umpteen_spawns[] = {\n";
-        for Spawn { thread, function, arguments } in &self.spawns {
-            let values: Vec<String> = arguments.iter().take(6).map(|value| format!("{value}ull")).collect();
-            let values = if values.is_empty() { "0".to_string() } else { values.join(", ") };
-            let _ = writeln!(out, "    {{{thread}, {}, {{{values}}}}},", quoted(function));
+        for Spawn { thread, function } in &self.spawns {
+            let _ = writeln!(out, "    {{{thread}, {}}},", quoted(function));
+        }
+        out += "    {0}};\n\nconst struct umpteen_fill umpteen_fills[] = {\n";
+        for Fill { thread, variable, size, value } in &self.fills {
+            let _ = writeln!(out, "    {{{thread}, {}, {size}, {value}ull}},", quoted(variable));
         }
         out += "    {0}};\n\nconst char *const umpteen_thread_names[] = {\n";
         names.iter().for_each(|name| out += &format!("    {},\n", quoted(name)));
@@ -122,11 +162,12 @@ impl Schedule {
         let _ = write!(
             out,
             "-1}};\n\nconst int umpteen_object_count = {}, umpteen_item_count = {}, umpteen_spawn_count = {},\n    \
-             umpteen_thread_count = {}, umpteen_invalid_access = {};\n",
+             umpteen_thread_count = {}, umpteen_fill_count = {}, umpteen_invalid_access = {};\n",
             program.objects.len(),
             self.items.len(),
             self.spawns.len(),
             names.len(),
+            self.fills.len(),
             u8::from(claim == Claim::Valid),
         );
         out
@@ -141,7 +182,12 @@ enum Shown {
     /// What a thread is about to do is noted, or looked at, for races.
     Watched(usize, bool),
     Join,
+    /// A function returns any value.
     Input,
+    /// A function ends without a value.
+    Result,
+    /// Variables begin with any values.
+    Fill,
     Nothing,
 }
 
@@ -156,12 +202,19 @@ fn shown(program: &Program, origin: &Origin) -> Shown {
     if let Some((cell, _)) = placed().find(|(cell, writes)| cell.size == 0 && *writes) {
         return Shown::Existence(cell);
     }
-    let accesses = || placed().filter(|(cell, _)| cell.size > 0);
+    // What the source does not write is no statement.
+    if origin.position.line == 0 && !origin.filled.is_empty() {
+        let is_result = |(place, _): &(Place, u32)| program.variable(*place).hidden;
+        return if origin.filled.iter().all(is_result) { Shown::Result } else { Shown::Fill };
+    }
+    // What a thread returns is a variable of the model only.
+    let is_real = |cell: &Cell| !program.objects[cell.object as usize].name.starts_with("result of ");
+    let accesses = || placed().filter(|(cell, _)| cell.size > 0 && is_real(cell));
     if let Some((cell, writes)) = accesses().find(|(_, writes)| *writes).or(accesses().next()) {
         return Shown::Access(cell, writes);
     }
     let joins = origin.accesses.iter().any(|(number, writes)| !writes && name(*number).starts_with("done of "));
-    match (origin.early || joins, origin.returned) {
+    match (origin.early || joins, !origin.inputs.is_empty()) {
         (true, _) => Shown::Join,
         (false, true) => Shown::Input,
         (false, false) => Shown::Nothing,

@@ -213,7 +213,8 @@ fn compose(first: &Edge, second: &Edge) -> Option<Edge> {
     let early = first.early || second.early;
     let mut origins = first.origins.clone();
     origins.extend(second.origins.iter().cloned().map(|mut origin| {
-        origin.inputs.iter_mut().for_each(|input| *input += offset);
+        let inputs = origin.inputs.iter_mut().chain(origin.filled.iter_mut().map(|(_, input)| input));
+        inputs.for_each(|input| *input += offset);
         origin
     }));
     let edge = Edge { to: second.to, guard, updates, start: None, statements, early, origins };

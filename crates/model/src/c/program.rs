@@ -150,8 +150,8 @@ pub struct Origin {
     /// The inputs that it takes, by their numbers on the merged step. A number may be that of another input where nobody
     /// needs the value.
     pub inputs: Vec<u32>,
-    /// Whether the input is what a function returns.
-    pub returned: bool,
+    /// The variables that get an input as it is, and which one.
+    pub filled: Vec<(Place, u32)>,
     /// Whether it is a join of a thread that is not known.
     pub early: bool,
 }
@@ -350,9 +350,8 @@ impl Edge {
         Edge { to, guard: Expr::TRUE, updates, start: None, statements, early: false, origins }
     }
 
-    /// What the step does by itself that a compiled program shows, if anything, given which of the variables of threads the
-    /// source does not show.
-    pub fn origin(&self, hidden: &[bool]) -> Option<Origin> {
+    /// What the step does by itself that a compiled program shows, if anything.
+    pub fn origin(&self) -> Option<Origin> {
         let mut accesses: Vec<(u32, bool)> = Vec::new();
         let mut touch = |place: Place, writes: bool| {
             if let Place::Global(number) = place {
@@ -367,8 +366,11 @@ impl Edge {
         let inputs: Vec<u32> = (0..self.inputs()).collect();
         let position = self.statements.last().map_or(Position::default(), |statement| statement.position);
         let shows = !accesses.is_empty() || !inputs.is_empty() || self.early;
-        let returned = matches!(&self.updates[..], [(Place::Local(kept), Expr::Input(..))] if hidden[*kept as usize]);
-        shows.then_some(Origin { position, accesses, inputs, returned, early: self.early })
+        let filled = self.updates.iter().filter_map(|(place, value)| match value {
+            Expr::Input(number, _) => Some((*place, *number)),
+            _ => None,
+        });
+        shows.then_some(Origin { position, accesses, inputs, filled: filled.collect(), early: self.early })
     }
 
     /// Every expression of the edge.
