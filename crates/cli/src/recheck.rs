@@ -148,7 +148,10 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
             checked => checked.map(|(states, assertion)| trace_c::unsafe_verdict(program, run, &states, assertion)),
         },
         _ if options.compiled => {
-            return Err(wrong_kind(&options.trace, "no trace of a C program, and only those can be replayed with --compiled"));
+            return Err(wrong_kind(
+                &options.trace,
+                "no trace of a C program, and only those can be replayed with --compiled",
+            ));
         }
         _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),
     };

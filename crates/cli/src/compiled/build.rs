@@ -15,6 +15,19 @@ use umpteen_model::c::program::Claim;
 /// Compiling takes a second; more than this is not a program that people wrote.
 const LONGEST: Duration = Duration::from_secs(60);
 
+/// What forces a schedule upon the program.
+const RUNTIME: [(&str, &str); 9] = [
+    ("schedule.h", include_str!("runtime/schedule.h")),
+    ("umpteen_runtime.c", include_str!("runtime/umpteen_runtime.c")),
+    ("state.c", include_str!("runtime/state.c")),
+    ("places.c", include_str!("runtime/places.c")),
+    ("turns.c", include_str!("runtime/turns.c")),
+    ("failures.c", include_str!("runtime/failures.c")),
+    ("threads.c", include_str!("runtime/threads.c")),
+    ("library.c", include_str!("runtime/library.c")),
+    ("memory.c", include_str!("runtime/memory.c")),
+];
+
 /// The folder of a build; one that nobody wants to keep is removed by the process that `main` runs in.
 pub struct Folder {
     path: PathBuf,
@@ -77,7 +90,7 @@ pub fn build(
         if claim == Claim::Valid {
             command.args(["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]);
         }
-        meaning.include.iter().for_each(|include| drop(command.arg("-I").arg(include)));
+        command.args(meaning.include.iter().flat_map(|include| ["-I", include]));
         command.args(meaning.define.iter().map(|name| format!("-D{name}")));
         command.args(meaning.undefine.iter().map(|name| format!("-U{name}")));
         for label in words(&source, &["__CPROVER_ASYNC_"]) {
@@ -93,12 +106,13 @@ pub fn build(
         }
         objects.push(object);
     }
-    write_file(&folder.path.join("runtime.h"), include_str!("runtime.h"))?;
-    write_file(&folder.path.join("runtime.c"), include_str!("runtime.c"))?;
+    for (name, text) in RUNTIME {
+        write_file(&folder.path.join(name), text)?;
+    }
     write_file(&folder.path.join("schedule.c"), &(schedule.to_string() + &in_frames(&places) + &answers(&asked)))?;
     let binary = folder.binary();
     let mut command = gcc();
-    let own = ["schedule.c", "runtime.c"].map(|name| folder.path.join(name));
+    let own = ["schedule.c", "umpteen_runtime.c"].map(|name| folder.path.join(name));
     command.arg("-o").arg(&binary).args(objects).args(own);
     command.args(["-Wl,--wrap=malloc", "-Wl,--wrap=calloc", "-Wl,--wrap=free", "-ldl"]);
     run(&mut command, &mut commands)?;
@@ -161,7 +175,8 @@ fn in_frames(places: &[InFrame]) -> String {
 
 /// The functions that the model knows and no library has; those that the program defines itself come first.
 fn answers(asked: &BTreeSet<String>) -> String {
-    let mut out = "\n// Functions that a program may leave to a verifier.\n#define WEAK __attribute__((weak))\n".to_string();
+    let mut out =
+        "\n// Functions that a program may leave to a verifier.\n#define WEAK __attribute__((weak))\n".to_string();
     for name in asked {
         out += &format!("WEAK unsigned long long {name}(void) {{ return umpteen_input(); }}\n");
     }
@@ -198,5 +213,9 @@ fn run(command: &mut Command, commands: &mut Vec<String>) -> Result<(), Failure>
 /// A word as it can be typed.
 fn for_a_shell(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_string()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }

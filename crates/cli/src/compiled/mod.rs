@@ -2,7 +2,7 @@
 //! the trace, so that what must not happen does happen in a real process.
 //!
 //! The files are compiled with gcc's instrumentation of memory accesses (`-fsanitize=thread`, without its library): before
-//! each access there is a call, which `runtime.c` answers. That is the granularity of the model, and needs no change of the
+//! each access there is a call, which the C in `runtime` answers. That is the granularity of the model, and needs no change of the
 //! source. Calls of the thread library end up there as well.
 
 mod build;

@@ -5,7 +5,7 @@ use umpteen_model::c::expression::Place;
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::{Cell, Claim, Origin, Position, Program, Storage};
 
-/// What the runtime is told; `runtime.h` says what it means.
+/// What the runtime is told; `schedule.h` says what it means.
 pub struct Schedule {
     items: Vec<Item>,
     spawns: Vec<Spawn>,
@@ -47,7 +47,8 @@ impl Schedule {
             let (before, after) = (&states[at], &states[at + 1]);
             let location = before.threads[step.thread as usize].location;
             let edge = &program.locations[location as usize].edges[step.edge as usize];
-            let item = |kind, cell, writes, value, position| Item { thread: step.thread, kind, cell, writes, value, position };
+            let item =
+                |kind, cell, writes, value, position| Item { thread: step.thread, kind, cell, writes, value, position };
             if let Some(start) = &edge.start {
                 let (number, name) = (before.threads.len() as u32, &program.templates[start.template as usize].name);
                 let is_spawn = edge.statements.iter().any(|statement| statement.text == format!("start {name}"));
@@ -70,7 +71,9 @@ impl Schedule {
                 };
                 let shown = match shown(program, origin) {
                     Shown::Watched(number, true) => Some(("ABOUT", raced(), after.globals[number] % 2 == 1)),
-                    Shown::Watched(_, false) if is_last && failed.claim == Claim::NoRace => Some(("RACE", raced(), false)),
+                    Shown::Watched(_, false) if is_last && failed.claim == Claim::NoRace => {
+                        Some(("RACE", raced(), false))
+                    }
                     Shown::Access(cell, writes) => Some(("ACCESS", Some(cell), writes)),
                     Shown::Existence(cell) => Some(("EXISTS", Some(cell), true)),
                     Shown::Join => Some(("JOIN", None, false)),
@@ -83,7 +86,9 @@ impl Schedule {
                     Shown::Watched(..) | Shown::Nothing => None,
                 };
                 let is_allocation = matches!(shown, Some(("EXISTS", ..)));
-                schedule.items.extend(shown.map(|(kind, cell, writes)| item(kind, cell, writes, value, origin.position)));
+                schedule
+                    .items
+                    .extend(shown.map(|(kind, cell, writes)| item(kind, cell, writes, value, origin.position)));
                 for (place, value) in filled.filter(|_| is_allocation) {
                     if let Place::Global(number) = place
                         && let Some(cell) = program.cells[number as usize]
@@ -120,7 +125,7 @@ impl Schedule {
 
     /// The schedule as C; `names` are those of the threads.
     pub fn to_c(&self, program: &Program, names: &[String], claim: Claim) -> String {
-        let mut out = "// What each thread does, in the order of the trace.\n#include \"runtime.h\"\n\n".to_string();
+        let mut out = "// What each thread does, in the order of the trace.\n#include \"schedule.h\"\n\n".to_string();
         out += "const struct umpteen_object umpteen_objects[] = {\n";
         for object in &program.objects {
             let storage = match object.storage {
@@ -195,7 +200,8 @@ fn shown(program: &Program, origin: &Origin) -> Shown {
     let name = |number: u32| program.globals[number as usize].name.as_str();
     let cell = |number: u32| program.cells.get(number as usize).copied().flatten();
     let placed = || origin.accesses.iter().filter_map(|(number, writes)| Some((cell(*number)?, *writes)));
-    if let Some((number, writes)) = origin.accesses.iter().find(|(number, _)| name(*number) == "watched" && cell(*number).is_none())
+    if let Some((number, writes)) =
+        origin.accesses.iter().find(|(number, _)| name(*number) == "watched" && cell(*number).is_none())
     {
         return Shown::Watched(*number as usize, *writes);
     }

@@ -40,7 +40,9 @@ const PROGRAMS: [(&str, &[&str]); 26] = [
 fn umpteen(folder: &Path, path: Option<&Path>, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umpteen"));
     command.args(arguments).current_dir(root()).env("TMPDIR", folder).env("NO_COLOR", "1").stdin(Stdio::null());
-    path.into_iter().for_each(|path| drop(command.env("PATH", path)));
+    if let Some(path) = path {
+        command.env("PATH", path);
+    }
     command.output().expect("the binary runs")
 }
 
@@ -88,7 +90,8 @@ fn files_are_linked_and_waits_end_too_late() {
         "#include <assert.h>\n#include <pthread.h>\nextern int x; void *run(void *);\nstatic _Thread_local int own;\n\
          int main(void) { pthread_t t; own = 1; pthread_create(&t, 0, run, 0); assert(x == 0 || own != 1); return 0; }\n",
     );
-    let other = write("other.c", "int x;\nstatic _Thread_local int own;\nvoid *run(void *u) { own = 2; x = own; return 0; }\n");
+    let other =
+        write("other.c", "int x;\nstatic _Thread_local int own;\nvoid *run(void *u) { own = 2; x = own; return 0; }\n");
     let path = folder.join("linked.json").display().to_string();
     let checked = umpteen(&folder, None, &["check", &main, &other, "-q", "--write", &format!("trace={path}")]);
     assert_eq!(checked.status.code(), Some(10), "{}{}", stdout(&checked), stderr(&checked));
@@ -115,7 +118,8 @@ fn what_gcc_cannot_do_is_refused_with_the_reason() {
     let trace = trace(&folder, file, &[]);
     let output = umpteen(&folder, None, &["replay", file, "--trace", &trace, "--compiled"]);
     assert_eq!(output.status.code(), Some(3));
-    let reason = "NOT REPRODUCED  the compiled program left the trace: gcc copies `shared` as a whole where writer writes it";
+    let reason =
+        "NOT REPRODUCED  the compiled program left the trace: gcc copies `shared` as a whole where writer writes it";
     assert!(stdout(&output).starts_with(reason), "{}", stdout(&output));
     assert!(is_clean(&folder));
 }
@@ -154,7 +158,11 @@ fn a_trace_of_another_file_is_rejected_before_anything_is_compiled() {
     let other = ["replay", "examples/c/maximum_bug.c", "--trace", &trace, "--compiled"];
     let output = umpteen(&folder, Some(&gcc), &other);
     assert_eq!(output.status.code(), Some(3));
-    assert!(stdout(&output).starts_with("REJECTED  the evidence was made for other contents of"), "{}", stdout(&output));
+    assert!(
+        stdout(&output).starts_with("REJECTED  the evidence was made for other contents of"),
+        "{}",
+        stdout(&output)
+    );
     assert!(!std::fs::read_to_string(&log).unwrap().contains(" -c "));
 }
 
@@ -228,7 +236,10 @@ fn gdb_stops_at_the_failure() {
     let output = umpteen(&folder, None, &["replay", file, "--trace", &trace, "--compiled", "--gdb"]);
     let printed = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{printed}{}", stderr(&output));
-    assert!(printed.contains("SIGABRT") && printed.contains("in worker ") && printed.contains("counter.c:12"), "{printed}");
+    assert!(
+        printed.contains("SIGABRT") && printed.contains("in worker ") && printed.contains("counter.c:12"),
+        "{printed}"
+    );
     assert!(is_clean(&folder));
 }
 

@@ -1,4 +1,4 @@
-// What a schedule is made of; see runtime.c.
+// What a schedule is made of; see umpteen_runtime.c.
 #include <stddef.h>
 
 enum umpteen_storage { STATIC, AUTOMATIC, HEAP };
