@@ -122,6 +122,9 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
     if file.evidence.is_proof() {
         return Err(wrong_kind(&options.trace, "a certificate: use `umpteen recheck`"));
     }
+    if options.compiled && !matches!(input.subject, Subject::C(_)) {
+        return input::usage("--compiled is for C programs");
+    }
     let verdict = match (&input.subject, &file.tables, &file.evidence) {
         (Subject::Counters(model, system), None, Evidence::Trace(trace)) => {
             check_trace(system, trace).map(|replay| unsafe_verdict(model, system, trace, &replay))
@@ -147,12 +150,6 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
             }
             checked => checked.map(|(states, assertion)| trace_c::unsafe_verdict(program, run, &states, assertion)),
         },
-        _ if options.compiled => {
-            return Err(wrong_kind(
-                &options.trace,
-                "no trace of a C program, and only those can be replayed with --compiled",
-            ));
-        }
         _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),
     };
     Ok(match verdict {

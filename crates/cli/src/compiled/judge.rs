@@ -10,7 +10,7 @@ pub fn judge(failed: &Assertion, ended: &Ended) -> Result<(), String> {
     let reproduced = match failed.claim {
         Claim::Holds => aborted && (asserts(failed, &ended.errors) || words("umpteen: FAILURE")),
         Claim::NotCalled => aborted && words("umpteen: FAILURE"),
-        Claim::Valid => matches!(signal, Some(4 | 11)) || aborted && words("umpteen: INVALID"),
+        Claim::Valid => matches!(signal, Some(4 | 6 | 7 | 11)) && words("umpteen: INVALID"),
         Claim::NoRace => aborted && words("umpteen: RACE"),
         Claim::Limit => false,
     };

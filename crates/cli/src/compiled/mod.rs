@@ -54,8 +54,10 @@ pub fn replay(options: &Replay, meaning: &MeaningOfC, failing: &Failing, headlin
     }
     let ended = process::run(&built.binary, options.limits.time)?;
     let _ = writeln!(told, "ran      {}", built.binary.display());
+    // What a program prints must not confuse a terminal.
+    let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     for line in ended.errors.lines().take(20) {
-        let _ = writeln!(told, "said     {line}");
+        let _ = writeln!(told, "said     {}", line.chars().take(300).map(printable).collect::<String>());
     }
     let _ = writeln!(told, "process  {}", ended.how());
     Ok(match judge::judge(failed, &ended) {
@@ -76,7 +78,7 @@ pub fn replay(options: &Replay, meaning: &MeaningOfC, failing: &Failing, headlin
 /// Runs what was built in gdb, until it fails; commands come from the terminal if there is one.
 pub fn debug(folder: &Folder) -> Result<(), Failure> {
     let mut command = std::process::Command::new("gdb");
-    command.args(["-q", "-ex", "run", "-ex", "info threads", "-ex", "backtrace"]);
+    command.args(["-q", "-ex", "run", "-ex", "thread apply all backtrace"]);
     if !std::io::stdin().is_terminal() {
         command.arg("--batch");
     }

@@ -262,7 +262,7 @@ fn only_c_is_compiled() {
     let trace = trace(&folder, file, &[]);
     let output = umpteen(&folder, None, &["replay", file, "--trace", &trace, "--compiled"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("only those can be replayed with --compiled"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("--compiled is for C programs"), "{}", stderr(&output));
     let output = umpteen(&folder, None, &["replay", file, "--trace", &trace, "--gdb"]);
     assert_eq!(output.status.code(), Some(2), "--gdb is about the compiled program");
     assert!(stderr(&output).contains("--compiled"), "{}", stderr(&output));

@@ -73,6 +73,20 @@ void exit(int code)
     __builtin_unreachable();
 }
 
+// An access that leads nowhere ends the process, if the program did it and not the replay.
+static void crashed(int signal, siginfo_t *information, void *context)
+{
+    (void)context;
+    if (!me || inside || !is_last_turn())
+        say("the program crashed before the end of the trace");
+    else if (signal == SIGILL)
+        say("INVALID index");
+    else
+        say("INVALID access to %p", information->si_addr);
+    failing = 1;
+    REAL(sigaction)(signal, &(struct sigaction){.sa_handler = SIG_DFL}, 0);
+}
+
 unsigned sleep(unsigned seconds) { return (void)seconds, 0; }
 int usleep(unsigned moment) { return (void)moment, 0; }
 

@@ -113,6 +113,10 @@ __attribute__((constructor)) static void begin(void)
     error_functions[0] = function_at("reach_error");
     error_functions[1] = function_at("__VERIFIER_error");
     atexit(end_main);
+    struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO};
+    REAL(sigaction)(SIGSEGV, &action, 0);
+    REAL(sigaction)(SIGBUS, &action, 0);
+    REAL(sigaction)(SIGILL, &action, 0);
     pthread_t watcher;
     REAL(pthread_create)(&watcher, 0, watch, 0);
     become(0);
