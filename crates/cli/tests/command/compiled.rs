@@ -121,6 +121,17 @@ fn what_gcc_cannot_do_is_refused_with_the_reason() {
     let reason =
         "NOT REPRODUCED  the compiled program left the trace: gcc copies `shared` as a whole where writer writes it";
     assert!(stdout(&output).starts_with(reason), "{}", stdout(&output));
+    // gcc evaluates the last argument first.
+    let path = folder.join("order.c");
+    let text = "#include <assert.h>\n#include <pthread.h>\nint x, y;\nint at_least(int a, int b) { return a >= b; }\n\
+                void *run(void *u) { x = 1; y = 1; return 0; }\n\
+                int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); assert(at_least(x, y)); return 0; }\n";
+    std::fs::write(&path, text).unwrap();
+    let file = path.to_str().unwrap();
+    let trace = self::trace(&folder, file, &[]);
+    let output = umpteen(&folder, None, &["replay", file, "--trace", &trace, "--compiled"]);
+    assert_eq!(output.status.code(), Some(3));
+    assert!(stdout(&output).contains("gcc may evaluate operands in another one"), "{}", stdout(&output));
     assert!(is_clean(&folder));
 }
 

@@ -114,6 +114,7 @@ static unsigned long progress;
 static struct thread *threads;
 static struct thread *stopped_at_race;
 static int failing;     // the failure has begun
+static const struct umpteen_item *strayed; // what a thread did not do in the order of the trace
 static const struct umpteen_item *torn; // an access that the trace has in pieces, and the program as a whole
 static __thread struct thread *me;
 static __thread int inside; // the runtime itself

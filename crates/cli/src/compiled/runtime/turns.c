@@ -81,6 +81,14 @@ static int is_open(int from, int to)
     return 0;
 }
 
+static int first_open(void)
+{
+    int at = turn;
+    while (at + 1 < umpteen_item_count && consumed[at])
+        at++;
+    return at < umpteen_item_count ? at : umpteen_item_count - 1;
+}
+
 static void next_turn(void)
 {
     turn = end_of_turn(turn);
@@ -156,6 +164,8 @@ static int wait_for(const struct event *event)
                 judge_access(event);
             break;
         }
+        if (mine && later && is_open(turn, end) && !strayed)
+            strayed = &umpteen_items[first_open()];
         if (mine && (later || !is_open(turn, end)))
             next_turn();
         else if (mine)

@@ -74,13 +74,13 @@ static void *watch(void *unused)
                 next_turn();
         }
         if (quiet >= STUCK) {
-            int at = turn;
-            while (at + 1 < umpteen_item_count && consumed[at])
-                at++;
-            const struct umpteen_item *item = &umpteen_items[at < umpteen_item_count ? at : umpteen_item_count - 1];
+            const struct umpteen_item *item = &umpteen_items[first_open()];
             if (torn)
                 say("STUCK gcc copies `%s` as a whole where %s %s it, %s:%d, and the trace has another thread in between",
                     umpteen_objects[torn->object].name, name_of(torn->thread), torn->write ? "writes" : "reads", torn->file, torn->line);
+            else if (strayed)
+                say("STUCK %s does not do things in the order of the trace, %s:%d; gcc may evaluate operands in another one",
+                    name_of(strayed->thread), strayed->file, strayed->line);
             else if (item->kind == FAIL)
                 say("STUCK %s has done its part, and what must not happen did not, %s:%d", name_of(item->thread), item->file, item->line);
             else
