@@ -105,9 +105,17 @@ fn files_are_linked_and_waits_end_too_late() {
          int main(void) { pthread_t t; struct timespec s = {0, 0}; pthread_create(&t, 0, run, 0);\n\
          pthread_mutex_lock(&m); int late = pthread_cond_timedwait(&c, &m, &s);\nassert(!late || x == 0); return 0; }\n",
     );
-    let path = trace(&folder, &timed, &[]);
-    let output = umpteen(&folder, None, &["replay", &timed, "--trace", &path, "--compiled"]);
-    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    // The race is about the second part of what is copied.
+    let copied = write(
+        "copied.c",
+        "#include <pthread.h>\nstruct pair { int first, second; } pair;\nvoid *run(void *u) { pair.second = 1; return 0; }\n\
+         int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); struct pair mine = pair; return mine.first; }\n",
+    );
+    for (file, options) in [(timed, &[][..]), (copied, &["--property", "race"])] {
+        let path = trace(&folder, &file, options);
+        let output = umpteen(&folder, None, &["replay", &file, "--trace", &path, "--compiled"]);
+        assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    }
 }
 
 /// A structure that gcc copies with one instruction cannot be torn apart.

@@ -140,6 +140,22 @@ static void judge_access(const struct event *event)
     REAL(abort)();
 }
 
+// gcc reports the copy of a structure as one access: takes the other items of the turn that it consists of as well. The
+// last of them may be the race. Returns the item that tells what happens.
+static int take_pieces(const struct event *event, int item)
+{
+    const struct umpteen_item *found = &umpteen_items[item];
+    size_t seen = found->size;
+    if (found->kind != ACCESS || event->library || event->size <= found->size)
+        return item;
+    for (int at = turn; at < end_of_turn(turn); at++)
+        if (!consumed[at] && umpteen_items[at].object == found->object && matches(event, &umpteen_items[at]))
+            consumed[at] = 1, seen += umpteen_items[at].size, item = at;
+    if (umpteen_items[item].kind == ACCESS && seen < event->size)
+        torn = found;
+    return item;
+}
+
 // Waits until an event may happen; returns its item, or -1.
 static int wait_for(const struct event *event)
 {
@@ -151,8 +167,11 @@ static int wait_for(const struct event *event)
     for (;;) {
         int end = end_of_turn(turn), mine = turn < umpteen_item_count && umpteen_items[turn].thread == me->number;
         int last = end == umpteen_item_count;
-        if (mine && (item = find_now(event)) >= 0)
+        if (mine && (item = find_now(event)) >= 0) {
+            consumed[item] = 1;
+            item = take_pieces(event, item);
             break;
+        }
         int later = is_later(event);
         int known = event->kind != ACCESS || event->library || is_known(event->address);
         if (event->kind == EXISTS || event->kind == INPUT)
@@ -175,17 +194,9 @@ static int wait_for(const struct event *event)
     }
     if (item >= 0) {
         const struct umpteen_item *found = &umpteen_items[item];
-        consumed[item] = 1;
         progress++;
         if (event->kind == ACCESS && !base[found->object])
             base[found->object] = event->address - found->offset;
-        // gcc reports the copy of a structure as one access, whatever it is made of.
-        size_t seen = found->size;
-        for (int at = turn; at < end_of_turn(turn) && event->size > found->size && found->kind == ACCESS; at++)
-            if (!consumed[at] && umpteen_items[at].object == found->object && matches(event, &umpteen_items[at]))
-                consumed[at] = 1, seen += umpteen_items[at].size;
-        if (found->kind == ACCESS && !event->library && seen < event->size)
-            torn = found;
         // A bit-field is written as a whole, without the read that comes before.
         for (int at = turn; at < item; at++)
             if (found->write && umpteen_items[at].object == found->object && umpteen_items[at].offset == found->offset
