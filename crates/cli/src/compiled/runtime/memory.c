@@ -65,7 +65,7 @@ void __tsan_write_range(void *place, size_t size) { access_memory(place, size, 1
 #define EXCHANGE(T, WEAK) \
     access_memory(e, sizeof *e, 0); \
     T expected = *e; \
-    int item = access_atomically(p, sizeof *p, 1); \
+    int item = access_memory(p, sizeof *p, 1); \
     int fails = WEAK && item >= 0 && umpteen_items[item].value != 0; \
     if (!fails && __atomic_compare_exchange_n(p, &expected, v, 0, STRONG, STRONG)) \
         return 1; \
@@ -78,18 +78,18 @@ void __tsan_write_range(void *place, size_t size) { access_memory(place, size, 1
 #define STRONG __ATOMIC_SEQ_CST
 #define FETCH(BITS, T, NAME) \
     T __tsan_atomic##BITS##_fetch_##NAME(volatile T *p, T v, int o) \
-    { (void)o; access_atomically(p, sizeof *p, 1); return __atomic_fetch_##NAME(p, v, STRONG); }
+    { (void)o; access_memory(p, sizeof *p, 1); return __atomic_fetch_##NAME(p, v, STRONG); }
 #define ATOMIC(BITS, T) \
-    T __tsan_atomic##BITS##_load(const volatile T *p, int o) { (void)o; access_atomically(p, sizeof *p, 0); return __atomic_load_n(p, STRONG); } \
-    void __tsan_atomic##BITS##_store(volatile T *p, T v, int o) { (void)o; access_atomically(p, sizeof *p, 1); __atomic_store_n(p, v, STRONG); } \
-    T __tsan_atomic##BITS##_exchange(volatile T *p, T v, int o) { (void)o; access_atomically(p, sizeof *p, 1); return __atomic_exchange_n(p, v, STRONG); } \
+    T __tsan_atomic##BITS##_load(const volatile T *p, int o) { (void)o; access_memory(p, sizeof *p, 0); return __atomic_load_n(p, STRONG); } \
+    void __tsan_atomic##BITS##_store(volatile T *p, T v, int o) { (void)o; access_memory(p, sizeof *p, 1); __atomic_store_n(p, v, STRONG); } \
+    T __tsan_atomic##BITS##_exchange(volatile T *p, T v, int o) { (void)o; access_memory(p, sizeof *p, 1); return __atomic_exchange_n(p, v, STRONG); } \
     FETCH(BITS, T, add) FETCH(BITS, T, sub) FETCH(BITS, T, and) FETCH(BITS, T, or) FETCH(BITS, T, xor) FETCH(BITS, T, nand) \
     int __tsan_atomic##BITS##_compare_exchange_strong(volatile T *p, T *e, T v, int o, int f) \
     { (void)o; (void)f; EXCHANGE(T, 0) } \
     int __tsan_atomic##BITS##_compare_exchange_weak(volatile T *p, T *e, T v, int o, int f) \
     { (void)o; (void)f; EXCHANGE(T, 1) } \
     T __tsan_atomic##BITS##_compare_exchange_val(volatile T *p, T e, T v, int o, int f) \
-    { (void)o; (void)f; access_atomically(p, sizeof *p, 1); __atomic_compare_exchange_n(p, &e, v, 0, STRONG, STRONG); return e; }
+    { (void)o; (void)f; access_memory(p, sizeof *p, 1); __atomic_compare_exchange_n(p, &e, v, 0, STRONG, STRONG); return e; }
 ATOMIC(8, unsigned char)
 ATOMIC(16, unsigned short)
 ATOMIC(32, unsigned int)

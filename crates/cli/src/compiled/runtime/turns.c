@@ -5,7 +5,7 @@ struct event {
     uintptr_t address;
     size_t size;
     int write;
-    int library; // a function of the library, or an atomic operation
+    int library; // a function of the library
 };
 
 static int end_of_turn(int from)
@@ -216,13 +216,7 @@ static int wait_for(const struct event *event)
     return item;
 }
 
-static int access_memory(void *address, size_t size, int write)
-{
-    struct event event = {ACCESS, (uintptr_t)address, size, write, 0};
-    return wait_for(&event);
-}
-
-static int access_atomically(const volatile void *address, size_t size, int write)
+static int access_memory(const volatile void *address, size_t size, int write)
 {
     struct event event = {ACCESS, (uintptr_t)address, size, write, 0};
     return wait_for(&event);
