@@ -314,6 +314,16 @@ pub struct Replay {
     /// The trace that `check --write trace=PATH` wrote
     #[arg(long, value_name = "PATH")]
     pub trace: PathBuf,
+    /// Compile the C program with gcc and run it, with the interleaving of the trace forced upon it, so that it really fails;
+    /// without this nothing is compiled or run
+    #[arg(long)]
+    pub compiled: bool,
+    /// Run the compiled program in gdb, which stops where it fails
+    #[arg(long, requires = "compiled")]
+    pub gdb: bool,
+    /// Keep what was compiled in this folder: the schedule and the runtime that forces it as C, and the program
+    #[arg(long, value_name = "FOLDER", requires = "compiled")]
+    pub keep: Option<PathBuf>,
     #[command(flatten)]
     pub meaning: Meaning,
     #[command(flatten)]

@@ -6,6 +6,7 @@ mod c_input;
 mod check;
 mod check_c;
 mod check_stacks;
+mod compiled;
 mod completions;
 mod convert;
 mod defaults;
@@ -74,6 +75,7 @@ fn main() -> ExitCode {
             run_check(&files, None, &options.limits, &options.output, || refine::refine(options))
         }
         Action::Recheck(options) => run(&options.limits, || recheck::recheck(options)),
+        Action::Replay(options) if options.compiled => run_compiled(options),
         Action::Replay(options) => run(&options.limits, || recheck::replay(options)),
         Action::Reach(options) => {
             let reply = supervise::run(&options.limits, || reach::reach(options));
@@ -106,6 +108,20 @@ fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send) ->
             show(Reply::Printed(format!("UNKNOWN  {reason} before it was done\n"), exit::UNKNOWN))
         }
     }
+}
+
+/// Replays a trace on the compiled program; what was built is removed afterwards.
+fn run_compiled(options: &args::Replay) -> u8 {
+    let folder = match compiled::Folder::of(options) {
+        Ok(folder) => folder,
+        Err(failure) => return show(failure.into()),
+    };
+    let code = match run(&options.limits, || recheck::replay(options)) {
+        exit::OK if options.gdb => compiled::debug(&folder).map_or_else(|failure| show(failure.into()), |()| exit::OK),
+        code => code,
+    };
+    folder.finish();
+    code
 }
 
 /// Prints a reply and tells the exit code.

@@ -3,6 +3,7 @@
 use crate::args::{Meaning, Recheck, Replay};
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
 use crate::check_stacks;
+use crate::compiled;
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::explore_c;
 use crate::facts_c;
@@ -121,6 +122,9 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
     if file.evidence.is_proof() {
         return Err(wrong_kind(&options.trace, "a certificate: use `umpteen recheck`"));
     }
+    if options.compiled && !matches!(input.subject, Subject::C(_)) {
+        return input::usage("--compiled is for C programs");
+    }
     let verdict = match (&input.subject, &file.tables, &file.evidence) {
         (Subject::Counters(model, system), None, Evidence::Trace(trace)) => {
             check_trace(system, trace).map(|replay| unsafe_verdict(model, system, trace, &replay))
@@ -133,8 +137,19 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
         (Subject::Stacks(input), None, Evidence::StackRun(trace)) => {
             check_pushdown_trace(&input.system, trace).map(|states| check_stacks::unsafe_verdict(input, trace, &states))
         }
-        (Subject::C(program), None, Evidence::Run(run)) => check_c_run(program, run)
-            .map(|(states, assertion)| trace_c::unsafe_verdict(program, run, &states, assertion)),
+        (Subject::C(program), None, Evidence::Run(run)) => match check_c_run(program, run) {
+            Ok((states, assertion)) if options.compiled => {
+                let Verdict::Unsafe { threads, what, .. } = trace_c::unsafe_verdict(program, run, &states, assertion)
+                else {
+                    return Err(Failure::Internal("a trace shows that something happens".into()));
+                };
+                let cover = Unit::of(&input.subject).cover(threads);
+                let headline = format!("{what} {cover}{}", asked_with(&file.meaning()));
+                let failing = compiled::Failing { program, run, states: &states, assertion };
+                return compiled::replay(options, &file.meaning().c, &failing, &headline);
+            }
+            checked => checked.map(|(states, assertion)| trace_c::unsafe_verdict(program, run, &states, assertion)),
+        },
         _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),
     };
     Ok(match verdict {

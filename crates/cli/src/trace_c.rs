@@ -136,7 +136,7 @@ fn name_files(program: &Program, steps: &mut [StepView], files: &[Option<u32>]) 
 }
 
 /// `main`, `worker 1`, `worker 2`: the function that each thread runs, numbered where several run it.
-fn names(program: &Program, run: &Run, states: &[State]) -> Vec<String> {
+pub fn names(program: &Program, run: &Run, states: &[State]) -> Vec<String> {
     let mut templates = vec![0u32];
     for (step, state) in run.steps.iter().zip(states) {
         let thread = &state.threads[step.thread as usize];

@@ -65,6 +65,7 @@ codes! {
     Unsupported "unsupported" "The construct is outside what can be decided exactly, so it is refused rather than approximated. The message names it."
     UnknownFormat "unknown-format" "The format is told by the file's ending: .c, .i, .yml, .tts, .spec, .pnml, .pds or .bp."
     Preprocessor "preprocessor" "`gcc -E` did not accept the file; its own message is repeated. Missing headers are found with -I, or give the preprocessed text as a .i file."
+    Compiler "compiler" "A C program could not be compiled or run, for `umpteen replay --compiled`: gcc or gdb is not installed, or gcc did not accept the files; its own message is repeated."
     CannotRead "cannot-read" "The operating system did not let the file be read."
     CannotWrite "cannot-write" "The operating system did not let the file be written. Files are written under a temporary name and renamed, so no half-written file is left."
     Evidence "evidence" "The certificate or trace file is not one that this version can read, or belongs to another input: its hashes and options must match the files given."

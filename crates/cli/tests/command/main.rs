@@ -2,6 +2,7 @@
 
 mod abstraction;
 mod c;
+mod compiled;
 mod convert;
 mod corpus;
 mod defaults;

@@ -210,7 +210,14 @@ fn compose(first: &Edge, second: &Edge) -> Option<Edge> {
     updates.retain(|(place, value)| !matches!(value, Expr::Read(same, _) if same == place));
     updates.sort_by_key(|(place, _)| *place);
     let statements = first.statements.iter().chain(&second.statements).cloned().collect();
-    let edge = Edge { to: second.to, guard, updates, start: None, statements, early: first.early || second.early };
+    let early = first.early || second.early;
+    let mut origins = first.origins.clone();
+    origins.extend(second.origins.iter().cloned().map(|mut origin| {
+        let inputs = origin.inputs.iter_mut().chain(origin.filled.iter_mut().map(|(_, input)| input));
+        inputs.for_each(|input| *input += offset);
+        origin
+    }));
+    let edge = Edge { to: second.to, guard, updates, start: None, statements, early, origins };
     let small = edge.expressions().all(|expr| expr.size() <= LARGEST);
     small.then_some(edge)
 }

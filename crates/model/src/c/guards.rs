@@ -157,6 +157,6 @@ mod tests {
     }
 
     fn edge_to_nowhere() -> Edge {
-        Edge { to: 0, guard: Expr::TRUE, updates: Vec::new(), start: None, statements: Vec::new(), early: false }
+        Edge::jump(0)
     }
 }

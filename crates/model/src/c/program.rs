@@ -29,6 +29,11 @@ pub struct Program {
     pub file_scope: BTreeSet<String>,
     /// What some shared variables are for, by number; for telling runs only.
     pub purposes: BTreeMap<u32, Purpose>,
+    /// Where the shared variables are in memory when the program is compiled, by number; no place if only the model has
+    /// them.
+    pub cells: Vec<Option<Cell>>,
+    /// The objects that these are parts of.
+    pub objects: Vec<Object>,
 }
 
 /// What a shared variable is for beyond holding a value.
@@ -40,6 +45,39 @@ pub enum Purpose {
     ReadersWriterLock,
     /// Whether a thread that somebody joins has ended.
     Ended,
+}
+
+/// A part of an object of the compiled program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// An index into the program's objects.
+    pub object: u32,
+    /// Its first byte there.
+    pub offset: u64,
+    /// Its bytes; none for the variable that tells whether an object of the heap exists.
+    pub size: u64,
+}
+
+/// What the compiled program has in memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Object {
+    /// Its name: `variable`, or `function.variable`.
+    pub name: String,
+    /// Its bytes.
+    pub size: u64,
+    /// Where it lives.
+    pub storage: Storage,
+}
+
+/// Where an object lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Storage {
+    /// From the beginning to the end, at an address that the linker knows.
+    Static,
+    /// On a thread's stack.
+    Automatic,
+    /// On the heap.
+    Heap,
 }
 
 /// A variable.
@@ -112,6 +150,24 @@ pub struct Edge {
     pub statements: Vec<Statement>,
     /// Whether it is a join of a thread that is not known. For proofs it may return at any time; a run passes it only when
     /// all other threads have ended, so that it must return.
+    pub early: bool,
+    /// Of the steps before merging that it consists of, those that touch shared memory, take inputs or join, in order.
+    pub origins: Vec<Origin>,
+}
+
+/// What a step before merging does that a compiled program shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// Where it is in the source.
+    pub position: Position,
+    /// The shared variables that it touches, and whether it writes them.
+    pub accesses: Vec<(u32, bool)>,
+    /// The inputs that it takes, by their numbers on the merged step. A number may be that of another input where nobody
+    /// needs the value.
+    pub inputs: Vec<u32>,
+    /// The variables that get an input as it is, and which one.
+    pub filled: Vec<(Place, u32)>,
+    /// Whether it is a join of a thread that is not known.
     pub early: bool,
 }
 
@@ -305,8 +361,31 @@ impl Program {
 impl Edge {
     /// A step that only moves on.
     pub fn jump(to: u32) -> Edge {
-        let (updates, statements) = (Vec::new(), Vec::new());
-        Edge { to, guard: Expr::TRUE, updates, start: None, statements, early: false }
+        let (updates, statements, origins) = (Vec::new(), Vec::new(), Vec::new());
+        Edge { to, guard: Expr::TRUE, updates, start: None, statements, early: false, origins }
+    }
+
+    /// What the step does by itself that a compiled program shows, if anything.
+    pub fn origin(&self) -> Option<Origin> {
+        let mut accesses: Vec<(u32, bool)> = Vec::new();
+        let mut touch = |place: Place, writes: bool| {
+            if let Place::Global(number) = place {
+                match accesses.iter_mut().find(|(known, _)| *known == number) {
+                    Some((_, written)) => *written |= writes,
+                    None => accesses.push((number, writes)),
+                }
+            }
+        };
+        self.updates.iter().for_each(|(place, _)| touch(*place, true));
+        self.expressions().flat_map(Expr::places).for_each(|place| touch(place, false));
+        let inputs: Vec<u32> = (0..self.inputs()).collect();
+        let position = self.statements.last().map_or(Position::default(), |statement| statement.position);
+        let shows = !accesses.is_empty() || !inputs.is_empty() || self.early;
+        let filled = self.updates.iter().filter_map(|(place, value)| match value {
+            Expr::Input(number, _) => Some((*place, *number)),
+            _ => None,
+        });
+        shows.then_some(Origin { position, accesses, inputs, filled: filled.collect(), early: self.early })
     }
 
     /// Every expression of the edge.

@@ -82,14 +82,7 @@ mod tests {
     #[test]
     fn a_flag_that_is_tested_at_once_becomes_a_location() {
         let flag = Expr::Read(Place::Local(0), Type::BOOL);
-        let edge = |to, guard: &Expr, updates| Edge {
-            to,
-            guard: guard.clone(),
-            updates,
-            start: None,
-            statements: Vec::new(),
-            early: false,
-        };
+        let edge = |to, guard: &Expr, updates| Edge { guard: guard.clone(), updates, ..Edge::jump(to) };
         let set = |value: Expr| vec![(Place::Local(0), value)];
         let there = vec![edge(1, &Expr::TRUE, set(Expr::TRUE)), edge(1, &Expr::TRUE, set(Expr::FALSE))];
         let tests = vec![edge(2, &flag, Vec::new()), edge(3, &flag.clone().negated(), Vec::new())];

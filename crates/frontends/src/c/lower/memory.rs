@@ -13,7 +13,7 @@ use super::sync::parts::parts;
 use super::value::{Object, Spot, Where};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Expr, Place, Type};
-use umpteen_model::c::program::Variable;
+use umpteen_model::c::program::{Cell as Placed, Object as Stored, Storage, Variable};
 
 /// Shared places with this number or a higher one are virtual.
 pub const VIRTUAL: u32 = 1 << 31;
@@ -394,6 +394,35 @@ impl<'s> Lowering<'s> {
         let purposes = std::mem::take(&mut self.program.purposes).into_iter();
         let purposes = purposes.filter(|(number, _)| used[*number as usize]);
         self.program.purposes = purposes.map(|(number, purpose)| (numbers[number as usize], purpose)).collect();
+        self.place_cells(&used, &numbers);
+    }
+
+    /// Notes where shared variables are in memory, given those that are used and their new numbers.
+    fn place_cells(&mut self, used: &[bool], numbers: &[u32]) {
+        self.program.cells = vec![None; self.program.globals.len()];
+        for region in &self.regions {
+            let storage = match region.kind {
+                Kind::Shared => Storage::Static,
+                Kind::Local(_) | Kind::Exposed(_) => Storage::Automatic,
+                Kind::Heap(..) => Storage::Heap,
+                Kind::Text | Kind::Function(_) => continue,
+            };
+            let object = self.program.objects.len() as u32;
+            let mut place = |place: Place, offset: u64, size: u64| {
+                if let Place::Global(number) = place
+                    && used[number as usize]
+                {
+                    self.program.cells[numbers[number as usize] as usize] = Some(Placed { object, offset, size });
+                }
+            };
+            for cell in &region.cells {
+                place(cell.place, cell.offset, u64::from(cell.ty.width.div_ceil(8)));
+            }
+            if let Kind::Heap(_, exists) = region.kind {
+                place(exists, 0, 0);
+            }
+            self.program.objects.push(Stored { name: region.name.clone(), size: region.size, storage });
+        }
     }
 }
 

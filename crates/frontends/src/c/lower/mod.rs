@@ -155,6 +155,9 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
     lowering.name_addresses();
     lowering.drop_unused();
     lowering.sort_assertions();
+    for edge in lowering.program.locations.iter_mut().flat_map(|location| &mut location.edges) {
+        edge.origins = edge.origin().into_iter().collect();
+    }
     Ok(lowering.program)
 }
 

@@ -11,7 +11,7 @@ use super::super::super::types::Library;
 use super::super::Lowering;
 use super::super::call::argument;
 use super::super::value::{Spot, Where};
-use super::{Codes, Outcome, is, refused};
+use super::{Codes, is, refused};
 use crate::error::Error;
 use umpteen_model::c::expression::{Expr, Type};
 
@@ -80,11 +80,15 @@ impl<'s> Lowering<'s> {
         };
         let statements = self.note_text(span.start, format!("wakes up (locks {mutex_shown})"));
         self.take_mutex(&mutex, statements, span)?;
-        let mut outcomes = vec![Outcome { guard: Expr::TRUE, updates: Vec::new(), result: 0 }];
-        outcomes.extend(late.map(|result| Outcome { guard: Expr::TRUE, updates: Vec::new(), result }));
-        let result = match (late, wanted) {
-            (Some(_), true) => self.outcomes(outcomes, Vec::new(), true),
-            _ => Expr::int(0),
+        let result = match late.filter(|_| wanted) {
+            Some(late) => {
+                let kept = self.temporary(Type::INT);
+                let is_late = Expr::Input(0, Type::BOOL);
+                let statements = self.note_text(span.start, "in time or too late".to_string());
+                self.update(vec![(kept.place, Expr::conditional(is_late, Expr::int(late), Expr::int(0)))], statements);
+                kept.read()
+            }
+            None => Expr::int(0),
         };
         let Some(kept) = kept else {
             self.go(after);

@@ -1,0 +1,221 @@
+//! Compiles the user's files, the schedule and the runtime in a folder of their own.
+
+use super::process::limited;
+use super::schedule::quoted;
+use crate::args::{MeaningOfC, Replay};
+use crate::failure::Failure;
+use crate::input::write_file;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use umpteen_frontends::Code;
+use umpteen_model::c::program::Claim;
+
+/// Compiling takes a second; more than this is not a program that people wrote.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// What forces a schedule upon the program.
+const RUNTIME: [(&str, &str); 9] = [
+    ("schedule.h", include_str!("runtime/schedule.h")),
+    ("umpteen_runtime.c", include_str!("runtime/umpteen_runtime.c")),
+    ("state.c", include_str!("runtime/state.c")),
+    ("places.c", include_str!("runtime/places.c")),
+    ("turns.c", include_str!("runtime/turns.c")),
+    ("failures.c", include_str!("runtime/failures.c")),
+    ("threads.c", include_str!("runtime/threads.c")),
+    ("library.c", include_str!("runtime/library.c")),
+    ("memory.c", include_str!("runtime/memory.c")),
+];
+
+/// The folder of a build; one that nobody wants to keep is removed by the process that `main` runs in.
+pub struct Folder {
+    path: PathBuf,
+    temporary: bool,
+}
+
+impl Folder {
+    /// The folder for the options; the worker and its parent mean the same one.
+    pub fn of(options: &Replay) -> Result<Folder, Failure> {
+        let temporary = options.keep.is_none();
+        let path = options.keep.clone().unwrap_or_else(|| {
+            let parent = if options.limits.worker { std::os::unix::process::parent_id() } else { std::process::id() };
+            std::env::temp_dir().join(format!("umpteen-replay-{parent}"))
+        });
+        std::fs::create_dir_all(&path).map_err(|error| Failure::io(Code::CannotWrite, &path, &error))?;
+        Ok(Folder { path, temporary })
+    }
+
+    /// The compiled program.
+    pub fn binary(&self) -> PathBuf {
+        self.path.join("program")
+    }
+
+    /// Removes it, unless it is to be kept.
+    pub fn finish(&self) {
+        if self.temporary {
+            let _ = std::fs::remove_dir_all(&self.path);
+        }
+    }
+}
+
+/// What was built.
+pub struct Built {
+    /// The program.
+    pub binary: PathBuf,
+    /// The commands that built it, as they could be typed.
+    pub commands: Vec<String>,
+}
+
+/// Compiles and links everything.
+pub fn build(
+    folder: &Folder,
+    files: &[PathBuf],
+    meaning: &MeaningOfC,
+    schedule: &str,
+    claim: Claim,
+    fills: bool,
+) -> Result<Built, Failure> {
+    let mut commands = Vec::new();
+    let mut objects = Vec::new();
+    let mut asked = BTreeSet::new();
+    let mut places = Vec::new();
+    for (number, file) in (1..).zip(files) {
+        let source = std::fs::read(file).map_err(|error| Failure::io(Code::CannotRead, file, &error))?;
+        let source = String::from_utf8_lossy(&source);
+        asked.extend(words(&source, &["__VERIFIER_nondet_", "nondet_"]));
+        let object = folder.path.join(format!("{number}.o"));
+        let mut command = gcc();
+        command.args(["-fsanitize=thread", "-finstrument-functions"]);
+        if claim == Claim::Valid {
+            command.args(["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]);
+        }
+        command.args(meaning.include.iter().flat_map(|include| ["-I", include]));
+        command.args(meaning.define.iter().map(|name| format!("-D{name}")));
+        command.args(meaning.undefine.iter().map(|name| format!("-U{name}")));
+        for label in words(&source, &["__CPROVER_ASYNC_"]) {
+            command.arg(format!("-D{label}=if (umpteen_async()) for (;; umpteen_async_end()) label{label}"));
+        }
+        // A name must not look like an option.
+        let is_option = file.to_string_lossy().starts_with('-');
+        let name = if is_option { Path::new(".").join(file) } else { file.clone() };
+        command.args(["-x", "c", "-c"]).arg(name);
+        run(command.arg("-o").arg(&object), &mut commands)?;
+        if fills {
+            places.extend(places_of_variables(&object)?);
+        }
+        objects.push(object);
+    }
+    for (name, text) in RUNTIME {
+        write_file(&folder.path.join(name), text)?;
+    }
+    write_file(&folder.path.join("schedule.c"), &(schedule.to_string() + &in_frames(&places) + &answers(&asked)))?;
+    let binary = folder.binary();
+    let mut command = gcc();
+    let own = ["schedule.c", "umpteen_runtime.c"].map(|name| folder.path.join(name));
+    command.arg("-o").arg(&binary).args(objects).args(own);
+    command.args(["-Wl,--wrap=malloc", "-Wl,--wrap=calloc", "-Wl,--wrap=free", "-ldl"]);
+    run(&mut command, &mut commands)?;
+    Ok(Built { binary, commands })
+}
+
+fn gcc() -> Command {
+    let mut command = Command::new("gcc");
+    command.args(["-O0", "-g", "-fwrapv", "-pthread", "-w"]);
+    command
+}
+
+/// The words of a source that begin in one of these ways.
+fn words(source: &str, beginnings: &[&str]) -> BTreeSet<String> {
+    let words = source.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let begins = |word: &&str| beginnings.iter().any(|beginning| word.starts_with(beginning));
+    words.filter(begins).map(str::to_string).collect()
+}
+
+/// A variable in the frame of a function.
+struct InFrame {
+    function: String,
+    variable: String,
+    offset: i64,
+}
+
+/// Where variables of functions are, as far as the debugging information of an object file tells.
+fn places_of_variables(object: &Path) -> Result<Vec<InFrame>, Failure> {
+    let mut command = Command::new("readelf");
+    let output = command.env("LC_ALL", "C").arg("--debug-dump=info").arg(object).output();
+    let output = output.map_err(|error| Failure::Plain(Code::Compiler, format!("cannot run readelf: {error}")))?;
+    let (mut function, mut name, mut tag) = (String::new(), String::new(), "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut places = Vec::new();
+    for line in text.lines() {
+        if let Some((_, found)) = line.split_once("(DW_TAG_") {
+            (tag, name) = (found.trim_end_matches(')'), String::new());
+        } else if line.contains("DW_AT_name ") {
+            name = line.rsplit(": ").next().unwrap_or("").trim().to_string();
+            if tag == "subprogram" {
+                function.clone_from(&name);
+            }
+        } else if let Some((_, offset)) = line.split_once("(DW_OP_fbreg: ")
+            && let Ok(offset) = offset.trim_end_matches(')').parse()
+        {
+            places.push(InFrame { function: function.clone(), variable: name.clone(), offset });
+        }
+    }
+    Ok(places)
+}
+
+/// The same as C.
+fn in_frames(places: &[InFrame]) -> String {
+    let mut out = "\nconst struct umpteen_place umpteen_places[] = {\n".to_string();
+    for InFrame { function, variable, offset } in places {
+        out += &format!("    {{{}, {}, {offset}}},\n", quoted(function), quoted(variable));
+    }
+    out + &format!("    {{0}}}};\n\nconst int umpteen_place_count = {};\n", places.len())
+}
+
+/// The functions that the model knows and no library has; those that the program defines itself come first.
+fn answers(asked: &BTreeSet<String>) -> String {
+    let mut out =
+        "\n// Functions that a program may leave to a verifier.\n#define WEAK __attribute__((weak))\n".to_string();
+    for name in asked {
+        out += &format!("WEAK unsigned long long {name}(void) {{ return umpteen_input(); }}\n");
+    }
+    for name in ["reach_error", "__VERIFIER_error"] {
+        out += &format!("WEAK void {name}(void) {{ umpteen_failure({}); }}\n", quoted(&format!("{name}() is called")));
+    }
+    for name in ["__VERIFIER_assert", "__CPROVER_assert"] {
+        let what = quoted(&format!("{name} is false"));
+        out += &format!("WEAK void {name}(int condition) {{ if (!condition) umpteen_failure({what}); }}\n");
+    }
+    for name in ["__VERIFIER_assume", "__CPROVER_assume", "assume_abort_if_not"] {
+        out += &format!("WEAK void {name}(int condition) {{ umpteen_stop_unless(condition); }}\n");
+    }
+    for name in ["__VERIFIER_atomic_begin", "__VERIFIER_atomic_end", "__CPROVER_atomic_begin", "__CPROVER_atomic_end"] {
+        out += &format!("WEAK void {name}(void) {{}}\n");
+    }
+    out + "WEAK int main(void) { return 0; }\n"
+}
+
+/// Runs gcc and notes the command.
+fn run(command: &mut Command, commands: &mut Vec<String>) -> Result<(), Failure> {
+    let words: Vec<String> = command.get_args().map(|word| for_a_shell(&word.to_string_lossy())).collect();
+    let shown = format!("gcc {}", words.join(" "));
+    let failed = |message: String| Failure::Plain(Code::Compiler, message);
+    let ended = limited(command, LONGEST).map_err(|error| failed(format!("cannot run gcc to compile: {error}")))?;
+    if ended.succeeded() {
+        commands.push(shown);
+        return Ok(());
+    }
+    let complaints: Vec<&str> = ended.errors.lines().take(12).collect();
+    Err(failed(format!("gcc {}\n{}\nthe command was: {shown}", ended.how(), complaints.join("\n"))))
+}
+
+/// A word as it can be typed.
+fn for_a_shell(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_string()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}

@@ -1,0 +1,91 @@
+//! Replay on the compiled program: gcc compiles the user's files as they are, and a small runtime forces the interleaving of
+//! the trace, so that what must not happen does happen in a real process.
+//!
+//! The files are compiled with gcc's instrumentation of memory accesses (`-fsanitize=thread`, without its library): before
+//! each access there is a call, which the C in `runtime` answers. That is the granularity of the model, and needs no change of the
+//! source. Calls of the thread library end up there as well.
+
+mod build;
+mod judge;
+mod process;
+mod schedule;
+
+use crate::args::{DataModelName, MeaningOfC, Replay};
+use crate::failure::{Failure, exit};
+use crate::question;
+use crate::supervise::Reply;
+use crate::trace_c;
+use std::fmt::Write;
+use std::io::IsTerminal;
+use umpteen_frontends::Code;
+use umpteen_model::c::machine::{Run, State};
+use umpteen_model::c::program::Program;
+
+pub use build::Folder;
+
+/// A run that was executed in the interpreter, and where it failed.
+pub struct Failing<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// The run.
+    pub run: &'a Run,
+    /// Its states.
+    pub states: &'a [State],
+    /// The assertion that fails in the end.
+    pub assertion: u32,
+}
+
+/// Builds the program and lets it fail as in the run; `headline` says what that is.
+pub fn replay(options: &Replay, meaning: &MeaningOfC, failing: &Failing, headline: &str) -> Result<Reply, Failure> {
+    let Failing { program, run, states, assertion } = *failing;
+    let failed = &program.assertions[assertion as usize];
+    let names = trace_c::names(program, run, states);
+    let schedule = schedule::Schedule::new(program, run, states, assertion, &meaning.spawn);
+    let folder = build::Folder::of(options)?;
+    let files = question::files(&options.files)?;
+    let text = schedule.to_c(program, &names, failed.claim);
+    let built = build::build(&folder, &files, meaning, &text, failed.claim, schedule.has_fills())?;
+    let mut told = String::new();
+    for command in &built.commands {
+        let _ = writeln!(told, "compiled {command}");
+    }
+    if options.gdb {
+        return Ok(Reply::Printed(told, exit::OK));
+    }
+    let ended = process::run(&built.binary, options.limits.time)?;
+    let _ = writeln!(told, "ran      {}", built.binary.display());
+    // What a program prints must not confuse a terminal.
+    let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
+    for line in ended.errors.lines().take(20) {
+        let _ = writeln!(told, "said     {}", line.chars().take(300).map(printable).collect::<String>());
+    }
+    let _ = writeln!(told, "process  {}", ended.how());
+    Ok(match judge::judge(failed, &ended) {
+        Ok(()) => Reply::Printed(format!("REPRODUCED  {headline}\n{told}"), exit::OK),
+        Err(reason) => {
+            let mut notes = String::new();
+            if meaning.data_model == Some(DataModelName::Ilp32) {
+                notes += "note     it was compiled for 64 bits: gcc instruments accesses only there\n";
+            }
+            if schedule.has_fills() {
+                notes += "note     variables without a first value got those of the trace when their functions began\n";
+            }
+            Reply::Printed(format!("NOT REPRODUCED  {reason}\n{told}{notes}"), exit::REJECTED)
+        }
+    })
+}
+
+/// Runs what was built in gdb, until it fails; commands come from the terminal if there is one.
+pub fn debug(folder: &Folder) -> Result<(), Failure> {
+    let mut command = std::process::Command::new("gdb");
+    command.args(["-q", "-ex", "run", "-ex", "thread apply all backtrace"]);
+    if !std::io::stdin().is_terminal() {
+        command.arg("--batch");
+    }
+    let status = command.arg(folder.binary()).status();
+    let failed = |reason: String| Failure::Plain(Code::Compiler, format!("cannot run gdb: {reason}"));
+    match status {
+        Ok(_) => Ok(()),
+        Err(error) => Err(failed(format!("{error}; install it, or leave out --gdb"))),
+    }
+}
