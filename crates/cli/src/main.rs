@@ -2,6 +2,7 @@
 
 mod abstraction;
 mod args;
+mod batch;
 mod c_input;
 mod check;
 mod check_c;
@@ -28,6 +29,7 @@ mod show_c;
 mod story;
 mod supervise;
 mod task;
+mod terminal;
 mod text;
 mod trace_c;
 mod units;
@@ -50,6 +52,7 @@ fn main() -> ExitCode {
             let files = text::names(&options.files);
             run_check(&files, &options.limits, &options.output, || check::check(options))
         }
+        Action::Batch(options) => batch::batch(options).unwrap_or_else(|failure| show(failure.into())),
         Action::Refine(options) => {
             let files = text::names(&[options.program.clone(), options.system.clone()]);
             run_check(&files, &options.limits, &options.output, || refine::refine(options))
