@@ -1,6 +1,7 @@
 //! Tests of the command as a user runs it.
 
 mod abstraction;
+mod batch;
 mod c;
 mod convert;
 mod corpus;
