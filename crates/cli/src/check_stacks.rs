@@ -122,9 +122,9 @@ pub fn unsafe_verdict(input: &StacksInput, trace: &PushdownTrace, states: &[Stac
             threads: vec![thread as usize + 1],
             action,
             line: rule.line,
-            file: String::new(),
             state: state_text(system, after),
             silent,
+            ..StepView::default()
         }
     });
     let there = system.threads.len() - input.asleep;

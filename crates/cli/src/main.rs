@@ -8,6 +8,7 @@ mod check;
 mod check_c;
 mod check_stacks;
 mod convert;
+mod details_c;
 mod evidence_file;
 mod explain;
 mod explore_c;

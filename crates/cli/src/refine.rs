@@ -201,7 +201,7 @@ fn word_view(refinement: &Refinement, word: &Word, controls: &[Control]) -> RunV
             }
         };
         let silent = !last && around[0].visible == around[1].visible;
-        StepView { threads, action, line, file: String::new(), state: state(&around[1]), silent }
+        StepView { threads, action, line, state: state(&around[1]), silent, ..StepView::default() }
     });
     let names = vec!["thread".to_string(), "others".to_string()];
     RunView { start: state(&controls[0]), steps: steps.collect(), names }

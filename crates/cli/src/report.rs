@@ -202,8 +202,8 @@ pub enum Verdict {
     },
 }
 
-/// One step of a run, in words.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// One step of a run: in words, and for C what it does as data.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct StepView {
     /// The threads that move, counted from one; empty for nets.
     pub threads: Vec<usize>,
@@ -219,6 +219,78 @@ pub struct StepView {
     /// Only the program counter changes.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub silent: bool,
+    /// Its column in the line, 0 if unknown.
+    #[serde(skip_serializing_if = "is_zero", default)]
+    pub column: u32,
+    /// The shared variables that change, and the variables of threads that are assigned.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub changes: Vec<ChangeView>,
+    /// What it does to other threads and to locks, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub events: Vec<EventView>,
+    /// The shared variables that it looks at.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub read: Vec<String>,
+    /// The shared variables that it assigns.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub written: Vec<String>,
+    /// Whether the thread is inside an atomic section after it.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub atomic: bool,
+    /// The locks that the thread holds after it.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub held: Vec<String>,
+}
+
+/// A variable that a step assigns.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ChangeView {
+    /// Its name.
+    pub name: String,
+    /// The thread that it belongs to, counted from one; none if it is shared.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub thread: Option<usize>,
+    /// Its value before; empty for a thread that the step starts.
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub old: String,
+    /// Its value after.
+    pub new: String,
+}
+
+/// What a step does to other threads and to locks; threads are counted from one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum EventView {
+    /// A thread begins.
+    Starts {
+        /// The new thread.
+        thread: usize,
+    },
+    /// Threads have ended, and the step has waited for that.
+    Joins {
+        /// One thread, or all others where it is not known which one is meant.
+        threads: Vec<usize>,
+    },
+    /// It takes a lock.
+    Locks {
+        /// The lock's name.
+        object: String,
+    },
+    /// It gives a lock back.
+    Unlocks {
+        /// The lock's name.
+        object: String,
+    },
+    /// It enters an atomic section.
+    Enters,
+    /// It leaves an atomic section.
+    Leaves,
+    /// What must not happen, happens.
+    Fails,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A run in words, which is not evidence of anything.

@@ -87,14 +87,8 @@ fn tell_threads(system: &ThreadSystem, trace: &Trace, replay: &Replay) -> (Strin
         let (to, created) = if edge.creates { (edge.from.1, Some(edge.to.1)) } else { (edge.to.1, None) };
         let threads = crowd.step(edge.from.1, to, created, &edge.passive, step);
         let state = show(after, &crowd);
-        steps.push(StepView {
-            threads,
-            action: edge.to_string(),
-            line: edge.line,
-            file: String::new(),
-            state,
-            silent: false,
-        });
+        let (action, line) = (edge.to_string(), edge.line);
+        steps.push(StepView { threads, action, line, state, ..StepView::default() });
     }
     (start, with_repeats(steps, trace, replay, counted))
 }
@@ -120,14 +114,8 @@ fn with_repeats(
         for (repeat, (_, after)) in trace.repeats.iter().zip(&replay.repeats).rev().filter(ending) {
             let (first, last) = (numbers[repeat.first], told.len());
             let what = if first == last { format!("step {first}") } else { format!("steps {first} to {last}") };
-            told.push(StepView {
-                threads: Vec::new(),
-                action: format!("{what}: {} times in all", repeat.times),
-                line: 0,
-                file: String::new(),
-                state: show(after),
-                silent: false,
-            });
+            let action = format!("{what}: {} times in all", repeat.times);
+            told.push(StepView { action, state: show(after), ..StepView::default() });
         }
     }
     told
@@ -145,12 +133,10 @@ fn tell_net(net: &PetriNet, trace: &Trace, replay: &Replay) -> (String, Vec<Step
         state.locals().iter().map(entry).collect::<Vec<_>>().join(" ")
     };
     let step = |(step, after): (&Step, &State)| StepView {
-        threads: Vec::new(),
         action: net.transition_name(step.rule as usize),
         line: net.transitions[step.rule as usize].line,
-        file: String::new(),
         state: marking(after),
-        silent: false,
+        ..StepView::default()
     };
     let steps = trace.steps.iter().zip(&replay.states[1..]).map(step).collect();
     (marking(&trace.initial), with_repeats(steps, trace, replay, marking))
@@ -183,7 +169,7 @@ pub fn tell_program(
         }
         let state = state.trim_matches([';', ' ']).to_string();
         let action = if fails { format!("{}  FAILS", location.text) } else { location.text.clone() };
-        steps.push(StepView { threads, action, line: location.line, file: String::new(), state, silent });
+        steps.push(StepView { threads, action, line: location.line, state, silent, ..StepView::default() });
     }
     (start, with_repeats(steps, trace, replay, globals))
 }

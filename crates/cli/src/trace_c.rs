@@ -1,5 +1,6 @@
 //! A run of a C program told in terms of the source: who does what where, and what changes.
 
+use crate::details_c::Details;
 use crate::report::{StepView, Verdict};
 use std::collections::BTreeSet;
 use umpteen_model::c::expression::{Expr, Place};
@@ -12,6 +13,7 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
     let names: Vec<String> = names(program, run, states);
     let mut steps = Vec::new();
     let mut files = Vec::new();
+    let mut details = Details::default();
     for (at, step) in run.steps.iter().enumerate() {
         let (before, after) = (&states[at], &states[at + 1]);
         let thread = &before.threads[step.thread as usize];
@@ -53,17 +55,14 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
             }
         }
         let told = edge.statements.iter().rfind(|statement| fails || !statement.text.is_empty());
-        let line = told.map_or(0, |statement| statement.position.line);
+        let (line, column) = told.map_or((0, 0), |statement| (statement.position.line, statement.position.column));
         files.push(told.map(|statement| statement.position.file).filter(|_| line > 0));
         let silent = action.is_empty();
-        steps.push(StepView {
-            threads: vec![step.thread as usize + 1],
-            action,
-            line,
-            file: String::new(),
-            state: changes.join(", "),
-            silent,
-        });
+        let threads = vec![step.thread as usize + 1];
+        let state = changes.join(", ");
+        let mut view = StepView { threads, action, line, column, state, silent, ..StepView::default() };
+        details.add(program, step, before, after, &mut view);
+        steps.push(view);
     }
     name_files(program, &mut steps, &files);
     let shown = program.globals.iter().zip(&states[0].globals).filter(|(variable, _)| !variable.hidden);

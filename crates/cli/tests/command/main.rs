@@ -15,6 +15,7 @@ mod refine;
 mod report;
 mod show;
 mod stacks;
+mod steps;
 mod support;
 mod task;
 mod transcripts;

@@ -5,6 +5,7 @@ use super::layout::Places;
 use super::syntax::Expression;
 use std::rc::Rc;
 use umpteen_model::c::expression::Type;
+use umpteen_model::c::program::Purpose;
 
 /// A type.
 #[derive(Clone, Debug)]
@@ -73,6 +74,15 @@ impl Library {
         let attributes = matches!(self, Library::MutexAttributes | Library::ThreadAttributes);
         let others = matches!(self, Library::ReadersWriterLockAttributes | Library::BarrierAttributes);
         attributes || others || matches!(self, Library::Condition | Library::ConditionAttributes)
+    }
+
+    /// What the first of its parts is for.
+    pub fn purpose(self) -> Option<Purpose> {
+        match self {
+            Library::Mutex | Library::SpinLock => Some(Purpose::Lock),
+            Library::ReadersWriterLock => Some(Purpose::ReadersWriterLock),
+            _ => None,
+        }
     }
 
     /// What to call it in messages.

@@ -25,6 +25,19 @@ pub struct Program {
     pub assumes: Vec<String>,
     /// The addresses that have a name.
     pub addresses: BTreeMap<u64, String>,
+    /// What some shared variables are for, by number; for telling runs only.
+    pub purposes: BTreeMap<u32, Purpose>,
+}
+
+/// What a shared variable is for beyond holding a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A mutex or spin lock, 0 while it is free.
+    Lock,
+    /// A lock for one writer or several readers, 0 while it is free.
+    ReadersWriterLock,
+    /// Whether a thread that somebody joins has ended.
+    Ended,
 }
 
 /// A variable.

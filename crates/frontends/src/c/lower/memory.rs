@@ -237,8 +237,11 @@ impl<'s> Lowering<'s> {
                         Place::Local(self.program.locals.len() as u32 - 1)
                     }
                     _ => {
+                        let number = self.program.globals.len() as u32;
+                        let purpose = library.filter(|_| part == 0).and_then(Library::purpose);
+                        self.program.purposes.extend(purpose.map(|purpose| (number, purpose)));
                         self.program.globals.push(variable(None));
-                        Place::Global(self.program.globals.len() as u32 - 1)
+                        Place::Global(number)
                     }
                 };
                 cells.push(Cell { offset: scalar.offset, place, ty, declared: scalar.ty.clone(), part });
@@ -388,6 +391,9 @@ impl<'s> Lowering<'s> {
         }
         let mut kept = used.iter();
         self.program.globals.retain(|_| kept.next() == Some(&true));
+        let purposes = std::mem::take(&mut self.program.purposes).into_iter();
+        let purposes = purposes.filter(|(number, _)| used[*number as usize]);
+        self.program.purposes = purposes.map(|(number, purpose)| (numbers[number as usize], purpose)).collect();
     }
 }
 

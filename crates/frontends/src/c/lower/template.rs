@@ -17,7 +17,7 @@ use crate::error::{Code, Error};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::program::{Edge, Start, Variable};
+use umpteen_model::c::program::{Edge, Purpose, Start, Variable};
 
 /// What a template runs.
 pub struct Root<'s> {
@@ -283,6 +283,7 @@ impl<'s> Lowering<'s> {
         let name = format!("done of {shown}");
         let (ty, initial, template) = (Type::BOOL, Some(0), None);
         self.shared_names.insert(name.clone());
+        self.program.purposes.insert(flag, Purpose::Ended);
         self.program.globals.push(Variable { name, ty, initial, template, hidden: true });
         let ty = CType::Void.pointer();
         let name = format!("result of {shown}");
