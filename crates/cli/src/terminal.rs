@@ -8,12 +8,17 @@ const ELSEWHERE: usize = 120;
 /// The narrowest width that is taken seriously.
 const NARROWEST: usize = 40;
 
-/// The width of the terminal on standard output or standard error; `COLUMNS` overrides it, and 120 stands in for it.
-pub fn width() -> usize {
+/// The width of the terminal on standard output, if there is one; `COLUMNS` overrides it.
+pub fn shown_width() -> Option<usize> {
     let asked = std::env::var("COLUMNS").ok().and_then(|text| text.trim().parse::<usize>().ok());
     let shown = || match std::io::stdout().is_terminal() {
-        true => terminal_size::terminal_size_of(std::io::stdout()),
+        true => terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| usize::from(width.0)),
         false => None,
     };
-    asked.or_else(|| shown().map(|(width, _)| usize::from(width.0))).unwrap_or(ELSEWHERE).max(NARROWEST)
+    asked.or_else(shown).map(|width| width.max(NARROWEST))
+}
+
+/// The width that tables have to fit into.
+pub fn width() -> usize {
+    shown_width().unwrap_or(ELSEWHERE)
 }

@@ -27,6 +27,10 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
             texts.retain(|text| !text.starts_with("read "));
         }
         texts.dedup();
+        // A call that the next statement uses is told by that statement.
+        let used =
+            |at: usize| texts.get(at + 1).is_some_and(|next| texts[at].ends_with(')') && next.ends_with(texts[at]));
+        let texts: Vec<&str> = (0..texts.len()).filter(|at| !used(*at)).map(|at| texts[at]).collect();
         let mut action = texts.join("; ");
         if fails {
             let Assertion { text, claim, .. } = &program.assertions[assertion as usize];

@@ -138,10 +138,7 @@ fn run(number: usize, task: &Task, keep: bool) -> Result<Done, Failure> {
         Ok(Reply::Printed(..)) => {
             Row::of_failure(&task.name, expected, "internal error: no verdict", exit::INTERNAL, seconds)
         }
-        Err((stop, _)) => {
-            let report = crate::killed(&task.name, *stop, seconds).report;
-            Row::of_report(&task.name, expected, &report, seconds)
-        }
+        Err((stop, _)) => Row::of_limit(&task.name, expected, *stop, seconds),
     };
     // Whoever killed the worker may be about to kill this process too, and then the task has not run.
     if matches!(reply, Err((Stop::Memory, _))) || row.answer == Answer::InternalError {

@@ -4,6 +4,8 @@ use crate::batch::expected::{Comparison, compare};
 use crate::failure::exit;
 use crate::report::{Report, Verdict};
 use serde::{Deserialize, Serialize};
+use umpteen_engines::Reason;
+use umpteen_engines::budget::Stop;
 
 /// What came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -61,7 +63,7 @@ pub struct Row {
     /// How many threads an UNSAFE needs.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub threads: Option<u64>,
-    /// The engine that ran.
+    /// The engine that decided it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub engine: Option<String>,
     /// How long it took in all, in seconds.
@@ -86,9 +88,19 @@ impl Row {
             detail,
             expected: expected.or_else(by_definition),
             threads,
-            engine: Some(report.engine.clone()),
+            engine: matches!(answer, Answer::Safe | Answer::Unsafe).then(|| report.engine.clone()),
             seconds,
         }
+    }
+
+    /// The row of a task that did not stop by itself and was killed.
+    pub fn of_limit(task: &str, expected: Option<String>, stop: Stop, seconds: f64) -> Row {
+        let (code, detail) = match Verdict::unknown(&Reason::Stopped(stop)) {
+            Verdict::Unknown { code, reason, .. } => (Some(code), reason),
+            Verdict::Safe { .. } | Verdict::Unsafe { .. } => (None, String::new()),
+        };
+        let (answer, threads, engine) = (Answer::Unknown, None, None);
+        Row { task: task.to_string(), answer, code, detail, expected, threads, engine, seconds }
     }
 
     /// The row of a message; its first line says what matters.
