@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// More steps than this are shown only with `--full`.
 const MOST_STEPS: usize = 40;
 
+/// A step that looks at more shared variables than this does not tell their values.
+const MOST_READ: usize = 3;
+
 /// Writes the run: with columns for the threads if they have names, otherwise as a table of states.
 pub fn run(out: &mut String, start: &str, steps: &[StepView], names: &[String], full: bool) {
     let boring: Vec<bool> = (0..steps.len()).map(|at| !full && is_boring(steps, at)).collect();
@@ -162,10 +165,10 @@ fn changes(step: &StepView, names: &[String], values: &BTreeMap<&str, &str>, wai
             told.push(format!("{name} stays {value}"));
         }
     }
-    if let Some(read) = step.action.strip_prefix("read ")
-        && let Some(value) = values.get(read)
-    {
-        told.push(format!("{read} is {value}"));
+    // A step that only looks has looked at something.
+    if told.is_empty() && step.read.len() <= MOST_READ {
+        let seen = step.read.iter().filter(|name| !locks.contains(name));
+        told.extend(seen.filter_map(|name| Some(format!("{name} is {}", values.get(name.as_str())?))));
     }
     for event in &step.events {
         if let EventView::Starts { thread } = event {
@@ -294,7 +297,8 @@ mod tests {
         assert_eq!(changes(&written, &[], &values, None), "x stays 1");
         let changed = StepView { changes: vec![change], state: "x: 0 -> 1".into(), ..written };
         assert_eq!(changes(&changed, &[], &values, None), "x: 0 -> 1");
-        assert_eq!(changes(&step(1, "read y", Vec::new()), &[], &values, None), "y is 2");
+        let looks = StepView { read: vec!["y".into()], ..step(1, "y > x", Vec::new()) };
+        assert_eq!(changes(&looks, &[], &values, None), "y is 2");
     }
 
     #[test]

@@ -324,7 +324,8 @@ fn lists_limits_and_verdicts_that_are_wrong() {
     let table = table(&out);
     let cell = |number: usize| table[number].rsplit_once(".tts").map_or(table[number].as_str(), |(_, rest)| rest);
     assert_eq!(table.len(), 8);
-    assert_eq!(cell(1), ",unsafe,safe,WRONG,,`1|2*2` can be covered with 2 threads,2,backward");
+    let wrong_row = ",unsafe,safe,WRONG,,`1|2*2` can be covered with 2 threads,2,";
+    assert!(cell(1).starts_with(wrong_row), "{}", cell(1));
     assert!(table[2].contains("tas_lock.bp,safe,safe,right,"), "{}", table[2]);
     assert!(table[3].contains(",unknown,,,time-limit,"), "{}", table[3]);
     assert!(table[4].contains("counter.c --threads 2,safe,,,,for at most 2 threads"), "{}", table[4]);
