@@ -223,18 +223,20 @@ fn states(out: &mut String, start: &str, steps: &[StepView], boring: &[bool], fu
             }
         });
     }
+    let used = |column: usize| rows[1..].iter().any(|row| !row[column].is_empty());
     let widest = |column: usize| rows.iter().map(|row| length(&row[column])).max().unwrap_or(0);
-    let width = terminal::width();
-    let action = match (0..5).map(|column| widest(column) + 2).sum::<usize>() > width {
-        true => widest(2).min(width * 2 / 5),
-        false => widest(2),
-    };
-    let others = [0, 1, 3].map(|column| widest(column) + 2).iter().sum::<usize>() + action + 2;
-    let room = width.saturating_sub(others).max(20);
+    // What the table leaves for what is done and for the state; an empty column takes no place.
+    let taken: usize =
+        [0, 1, 3].into_iter().filter(|column| used(*column)).map(|column| widest(column).max(5) + 2).sum();
+    let left = terminal::width().saturating_sub(taken + 2).max(20);
+    let fits = widest(2) + widest(4) <= left;
+    let action = if fits { widest(2) } else { widest(2).min(left * 11 / 20) }.max(5);
+    let room = left.saturating_sub(action).max(5);
     if !full && widest(4) > room {
         let mut values = BTreeMap::new();
         for row in &mut rows[1..] {
-            row[4] = changed(&row[4], &row[1], &mut values).unwrap_or_else(|| row[4].clone());
+            let thread = row[1].split(' ').next().unwrap_or("");
+            row[4] = changed(&row[4], thread, &mut values).unwrap_or_else(|| row[4].clone());
         }
         rows[0][4] = "changes".to_string();
     }
@@ -251,10 +253,10 @@ fn states(out: &mut String, start: &str, steps: &[StepView], boring: &[bool], fu
 }
 
 /// The parts of a state like `x=1 y=0; t=0` that are new: those before the semicolon are everybody's, those after it belong to
-/// the threads that move. Nothing if the state is of another kind.
-fn changed(state: &str, threads: &str, values: &mut BTreeMap<(String, String), String>) -> Option<String> {
+/// the thread that moves. Nothing if the state is of another kind.
+fn changed(state: &str, thread: &str, values: &mut BTreeMap<(String, String), String>) -> Option<String> {
     let mut parts = Vec::new();
-    for (owner, part) in ["", threads].into_iter().zip(state.splitn(2, "; ")) {
+    for (owner, part) in ["", thread].into_iter().zip(state.splitn(2, "; ")) {
         for word in part.split_whitespace() {
             let (name, value) = word.split_once('=')?;
             parts.push(((owner.to_string(), name.to_string()), value.to_string()));

@@ -18,4 +18,5 @@ mod stacks;
 mod steps;
 mod support;
 mod task;
+mod text;
 mod transcripts;
