@@ -1,6 +1,7 @@
 //! The command line, defined once.
 
 use crate::abstraction::Abstracting;
+use crate::batch::Batch;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -23,7 +24,10 @@ pub struct Command {
 #[derive(Subcommand, Debug)]
 pub enum Action {
     /// Verify: SAFE (exit 0), UNSAFE (10) or UNKNOWN (5), with evidence that was checked independently
+    #[command(args_override_self = true)]
     Check(Check),
+    /// Verify many files, several at a time, with a row of a table for each: all ran (exit 0)
+    Batch(Batch),
     /// Verify a recursive Boolean program for any number of threads, by way of a thread system that over-approximates one
     /// thread of it: SAFE (exit 0) or UNKNOWN (5)
     Refine(Refine),

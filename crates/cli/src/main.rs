@@ -2,10 +2,12 @@
 
 mod abstraction;
 mod args;
+mod batch;
 mod c_input;
 mod check;
 mod check_c;
 mod check_stacks;
+mod columns;
 mod compiled;
 mod completions;
 mod convert;
@@ -35,6 +37,7 @@ mod reach;
 mod recheck;
 mod refine;
 mod report;
+mod run_text;
 mod sarif;
 mod show;
 mod show_c;
@@ -42,6 +45,7 @@ mod story;
 mod supervise;
 mod svcomp;
 mod task;
+mod terminal;
 mod text;
 mod trace_c;
 mod units;
@@ -70,6 +74,7 @@ fn main() -> ExitCode {
         Action::Check(options) => {
             run_check(&options.files, defaults, &options.limits, &options.output, || check::check(options))
         }
+        Action::Batch(options) => batch::batch(options).unwrap_or_else(|failure| show(failure.into())),
         Action::Refine(options) => {
             let files = [options.program.clone(), options.system.clone()];
             run_check(&files, None, &options.limits, &options.output, || refine::refine(options))

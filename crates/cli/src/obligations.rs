@@ -118,11 +118,20 @@ fn certificate(proof: &Certificate) -> Vec<String> {
             all.push("no initial state is in the set, however many threads there are".to_string());
             all
         }
-        Certificate::Downward { configurations } => vec![
-            format!("every initial state is in one of {}", count(configurations.len() as u64, "configuration")),
-            "every step from these stays within them".to_string(),
-            "no failure is in any of them".to_string(),
-        ],
+        Certificate::Downward { configurations, ignored } => {
+            let whatever = match ignored.locals.len() as u64 {
+                0 => String::new(),
+                number => format!(", whatever is in {} that do not matter", count(number, "local state")),
+            };
+            vec![
+                format!(
+                    "every initial state is in one of {}{whatever}",
+                    count(configurations.len() as u64, "configuration")
+                ),
+                "every step from these stays within them".to_string(),
+                "no failure is in any of them".to_string(),
+            ]
+        }
         Certificate::Bounded { threads, states } => vec![
             format!("the start is among {}", count(states.len() as u64, "state")),
             format!("every step with at most {} stays among them", count(*threads, "thread")),

@@ -12,8 +12,9 @@ use crate::input::{self, Calls, FileHash, Input, ProgramInput, Subject};
 use crate::question;
 use crate::refine;
 use crate::report::{Unit, Verdict};
+use crate::run_text;
 use crate::supervise::Reply;
-use crate::text::{self, names};
+use crate::text::names;
 use crate::trace_c;
 use std::path::{Path, PathBuf};
 use umpteen_checker::{
@@ -156,7 +157,7 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
         Ok(Verdict::Unsafe { threads, what, start, steps, names, .. }) => {
             let cover = Unit::of(&input.subject).cover(threads);
             let mut out = format!("REPRODUCED  {what} {cover}{}\n", asked_with(&file.meaning()));
-            text::trace(&mut out, &start, &steps, &names, true);
+            run_text::run(&mut out, &start, &steps, &names, true);
             Reply::Printed(out, exit::OK)
         }
         Ok(_) => return Err(Failure::Internal("a trace shows that something happens".into())),

@@ -8,6 +8,7 @@ use crate::args::Limits;
 use crate::failure::Failure;
 use crate::report::Outcome;
 use serde::{Deserialize, Serialize};
+use std::ffi::OsStr;
 use std::io::{IsTerminal, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -40,8 +41,22 @@ pub fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send
     if limits.worker {
         act(work);
     }
+    let result = watch(std::env::args_os().skip(1), limits, Stdio::inherit());
+    if std::io::stderr().is_terminal() {
+        let _ = write!(std::io::stderr(), "\r\x1b[K"); // whatever the child showed of its progress
+    }
+    result
+}
+
+/// Runs the command with these arguments in a child process under its limits; `messages` is its standard error. The child
+/// ends when this process does, however that comes about.
+pub fn watch(
+    arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
+    limits: &Limits,
+    messages: Stdio,
+) -> Result<Reply, (Stop, f64)> {
     let started = Instant::now();
-    let mut child = match start() {
+    let mut child = match start(arguments, messages) {
         Ok(child) => child,
         Err(error) => return Ok(Failure::Internal(format!("cannot start the worker: {error}")).into()),
     };
@@ -64,16 +79,13 @@ pub fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send
             break Err(stop);
         }
     };
-    if std::io::stderr().is_terminal() {
-        let _ = write!(std::io::stderr(), "\r\x1b[K"); // whatever the child showed of its progress
-    }
     result.map_err(|stop| (stop, started.elapsed().as_secs_f64()))
 }
 
-fn start() -> std::io::Result<Child> {
+fn start(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>, messages: Stdio) -> std::io::Result<Child> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.args(std::env::args_os().skip(1)).arg("--worker");
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()
+    command.args(arguments).arg("--worker");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(messages).spawn()
 }
 
 /// Which limit the child has overstepped, with a little grace for it to stop by itself.

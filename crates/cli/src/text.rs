@@ -1,17 +1,14 @@
 //! The report for people.
 
 use crate::args::{Output, WriteKind};
-use crate::report::{LineView, Report, StepView, Verdict};
+use crate::columns::wrap;
+use crate::report::{LineView, Report, Verdict};
+use crate::run_text::run;
+use crate::terminal;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 use umpteen_cegar::{Seconds, Statistics};
-
-/// What a thread does is shown up to this width unless `--full` is given.
-const WIDEST_LANE: usize = 36;
-
-/// More steps than this are shown only with `--full`.
-const MOST_STEPS: usize = 40;
 
 /// The text of a report.
 pub fn render(report: &Report, options: &Output) -> String {
@@ -23,7 +20,8 @@ pub fn render(report: &Report, options: &Output) -> String {
         }
         Verdict::Unknown { reason, .. } => format!("UNKNOWN  {reason}"),
     };
-    let _ = writeln!(out, "{verdict:<68}  {:.1} s", report.seconds.total);
+    let width = terminal::shown_width().map_or(68, |width| width.saturating_sub(12).min(68));
+    let _ = writeln!(out, "{verdict:<width$}  {:.1} s", report.seconds.total);
     if options.quiet {
         return out;
     }
@@ -33,7 +31,7 @@ pub fn render(report: &Report, options: &Output) -> String {
             if let Some(place) = place {
                 let _ = writeln!(out, "error[{code}]: {place}");
             }
-            trace(&mut out, start, steps, names, options.full);
+            run(&mut out, start, steps, names, options.full);
         }
         Verdict::Unknown { known, hint, .. } => {
             if let Some(known) = known {
@@ -48,7 +46,7 @@ pub fn render(report: &Report, options: &Output) -> String {
                 engine => format!("{engine}, {} explored so far", count(report.work.explored, "state")),
             };
             match &report.run {
-                Some(run) => trace(&mut out, &run.start, &run.steps, &run.names, options.full),
+                Some(found) => run(&mut out, &found.start, &found.steps, &found.names, options.full),
                 None => line(&mut out, "stuck", &so_far),
             }
             line(&mut out, "try", hint);
@@ -175,8 +173,12 @@ fn workers(names: &[String]) -> String {
     }
 }
 
+/// A line of the report; on a terminal it is broken between words, and lines are never broken elsewhere.
 fn line(out: &mut String, word: &str, text: &str) {
-    let _ = writeln!(out, "{word:<8} {text}");
+    let width = terminal::shown_width().map_or(usize::MAX, |width| width.saturating_sub(9));
+    for (at, part) in wrap(text, " ", width, usize::MAX).iter().enumerate() {
+        let _ = writeln!(out, "{:<8} {part}", if at == 0 { word } else { "" });
+    }
 }
 
 /// The files as they are given, with blanks between them.
@@ -197,90 +199,6 @@ pub fn count(number: impl Into<u64>, noun: &str) -> String {
     }
 }
 
-/// The run as a table: with a column for each thread if they have names and are few.
-pub fn trace(out: &mut String, start: &str, steps: &[StepView], names: &[String], full: bool) {
-    const MOST_LANES: usize = 4;
-    let mut moving: Vec<usize> =
-        steps.iter().filter(|step| !step.silent).flat_map(|step| step.threads.clone()).collect();
-    moving.sort_unstable();
-    moving.dedup();
-    if !names.is_empty() && moving.len() <= MOST_LANES {
-        return lanes(out, start, steps, names, &moving, full);
-    }
-    let mut rows = vec![row("step", "thread", "", "line", "state"), row("0", "", "start", "", start)];
-    for shown in shown(steps, full) {
-        match shown {
-            Shown::Gap(hidden) => rows.push(row("...", "", &format!("{hidden} more, see --full"), "", "")),
-            Shown::Step(number, step) => {
-                let name = |&thread: &usize| names.get(thread - 1).cloned().unwrap_or_else(|| thread.to_string());
-                let threads: Vec<String> = step.threads.iter().map(name).collect();
-                let line = match (step.line, step.file.as_str()) {
-                    (0, _) => String::new(),
-                    (line, "") => line.to_string(),
-                    (line, file) => format!("{file}:{line}"),
-                };
-                rows.push(row(&(number + 1).to_string(), &threads.join(" "), &step.action, &line, &step.state));
-            }
-        }
-    }
-    table(out, &rows);
-}
-
-/// A step that is shown, or how many are not.
-enum Shown<'a> {
-    Step(usize, &'a StepView),
-    Gap(usize),
-}
-
-/// The steps worth showing: no silent ones, and of very many only the first and the last, unless all are asked for.
-fn shown(steps: &[StepView], full: bool) -> Vec<Shown<'_>> {
-    let steps: Vec<(usize, &StepView)> = steps.iter().enumerate().filter(|(_, step)| full || !step.silent).collect();
-    let hidden = if full { 0 } else { steps.len().saturating_sub(MOST_STEPS) };
-    let first_hidden = MOST_STEPS / 2;
-    let mut shown = Vec::new();
-    for (at, (number, step)) in steps.into_iter().enumerate() {
-        if hidden > 0 && at == first_hidden {
-            shown.push(Shown::Gap(hidden));
-        }
-        if hidden == 0 || !(first_hidden..first_hidden + hidden).contains(&at) {
-            shown.push(Shown::Step(number, step));
-        }
-    }
-    shown
-}
-
-/// One column for each thread that moves, time downwards.
-fn lanes(out: &mut String, start: &str, steps: &[StepView], names: &[String], moving: &[usize], full: bool) {
-    let name = |thread: &usize| names.get(thread - 1).cloned().unwrap_or_else(|| thread.to_string());
-    let line = |number: &str, lane: Option<usize>, action: &str, state: &str| {
-        let mut row = vec![number.to_string()];
-        row.extend((0..moving.len()).map(|at| if Some(at) == lane { action.to_string() } else { String::new() }));
-        row.push(state.to_string());
-        row
-    };
-    let mut title = vec!["step".to_string()];
-    title.extend(moving.iter().map(name));
-    title.push(String::new());
-    let mut rows = vec![title, line("0", None, "", start)];
-    for shown in shown(steps, full) {
-        rows.push(match shown {
-            Shown::Gap(hidden) => line("...", Some(0), &format!("{hidden} more, see --full"), ""),
-            Shown::Step(number, step) => {
-                let lane = moving.iter().position(|thread| step.threads.first() == Some(thread));
-                let mut action = step.action.clone();
-                if !full && !action.ends_with("FAILS") && action.chars().count() > WIDEST_LANE {
-                    action = action.chars().take(WIDEST_LANE - 3).chain("...".chars()).collect();
-                }
-                if step.line > 0 {
-                    let _ = write!(action, "  {}:{}", step.file, step.line);
-                }
-                line(&(number + 1).to_string(), lane, &action, &step.state)
-            }
-        });
-    }
-    table(out, &rows);
-}
-
 /// Aligned columns, the first to the right; one that says nothing below its title is left out.
 pub fn table<R: AsRef<[String]>>(out: &mut String, rows: &[R]) {
     let columns = rows.first().map_or(0, |row| row.as_ref().len());
@@ -298,8 +216,4 @@ pub fn table<R: AsRef<[String]>>(out: &mut String, rows: &[R]) {
         }
         let _ = writeln!(out, "{}", text.trim_end());
     }
-}
-
-fn row(number: &str, thread: &str, action: &str, line: &str, state: &str) -> [String; 5] {
-    [number, thread, action, line, state].map(str::to_string)
 }

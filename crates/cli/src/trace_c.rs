@@ -30,6 +30,10 @@ pub fn unsafe_verdict(program: &Program, run: &Run, states: &[State], assertion:
             texts.retain(|text| !text.starts_with("read "));
         }
         texts.dedup();
+        // A call that the next statement uses is told by that statement.
+        let used =
+            |at: usize| texts.get(at + 1).is_some_and(|next| texts[at].ends_with(')') && next.ends_with(texts[at]));
+        let texts: Vec<&str> = (0..texts.len()).filter(|at| !used(*at)).map(|at| texts[at]).collect();
         let mut action = texts.join("; ");
         if fails {
             let Assertion { text, claim, .. } = &program.assertions[assertion as usize];
@@ -120,18 +124,23 @@ fn known_before(program: &Program, edge: &Edge, before: &State) -> String {
     known.collect::<Vec<_>>().join(" && ")
 }
 
-/// Tells the files of the steps apart, if there are several: by their names without folders if that suffices.
+/// Tells the files of the steps apart, if there are several: by their names, with as many folders as that takes.
 fn name_files(program: &Program, steps: &mut [StepView], files: &[Option<u32>]) {
     let full = |file: u32| program.files.get(file as usize).map_or("", String::as_str);
-    let short = |file: u32| full(file).rsplit('/').next().unwrap_or("");
+    let short = |file: u32, parts: usize| {
+        let from = full(file).rmatch_indices('/').nth(parts - 1).map_or(0, |(at, _)| at + 1);
+        &full(file)[from..]
+    };
     let visited: BTreeSet<u32> = files.iter().flatten().copied().collect();
-    let distinct = visited.iter().map(|file| short(*file)).collect::<BTreeSet<_>>().len() == visited.len();
     for (step, file) in steps.iter_mut().zip(files) {
         step.path = file.map_or("", full).to_string();
     }
+    let distinct =
+        |parts: &usize| visited.iter().map(|file| short(*file, *parts)).collect::<BTreeSet<_>>().len() == visited.len();
+    let longest = visited.iter().map(|file| full(*file).matches('/').count() + 1).max().unwrap_or(1);
+    let parts = (1..longest).find(distinct).unwrap_or(longest);
     for (step, file) in steps.iter_mut().zip(files).filter(|_| visited.len() > 1) {
-        let name = file.map_or("", |file| if distinct { short(file) } else { full(file) });
-        step.file = name.to_string();
+        step.file = file.map_or(String::new(), |file| short(file, parts).to_string());
     }
 }
 

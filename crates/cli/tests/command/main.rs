@@ -1,6 +1,7 @@
 //! Tests of the command as a user runs it.
 
 mod abstraction;
+mod batch;
 mod c;
 mod compiled;
 mod convert;
@@ -22,4 +23,5 @@ mod stacks;
 mod steps;
 mod support;
 mod task;
+mod text;
 mod transcripts;

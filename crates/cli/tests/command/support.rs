@@ -11,7 +11,7 @@ pub fn root() -> PathBuf {
 /// Runs the command in the project's root.
 pub fn umpteen<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umpteen"));
-    command.args(arguments).current_dir(root()).env("NO_COLOR", "1");
+    command.args(arguments).current_dir(root()).env("NO_COLOR", "1").env_remove("COLUMNS");
     command.output().expect("the binary runs")
 }
 
