@@ -30,7 +30,7 @@ pub enum Kind {
 const MOST_THREADS: u32 = 5;
 
 /// Directed search generates this many states: where there is no run, it may have no end.
-const DIRECTED_WORK: u64 = 3000;
+const DIRECTED_WORK: u64 = 500;
 
 /// The time that each run of an engine gets; random cases hardly ever need it.
 pub const PATIENCE: Duration = Duration::from_secs(2);
