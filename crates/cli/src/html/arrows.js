@@ -5,7 +5,8 @@ const arrows = (() => {
   let paths = [];
 
   const head = (kind) => drawn('marker', {
-    id: `head-${kind}`, viewBox: '0 0 8 8', refX: '7', refY: '4', markerWidth: '9', markerHeight: '9', markerUnits: 'userSpaceOnUse', orient: 'auto-start-reverse',
+    id: `head-${kind}`, viewBox: '0 0 8 8', refX: '7', refY: '4', orient: 'auto-start-reverse',
+    markerWidth: '9', markerHeight: '9', markerUnits: 'userSpaceOnUse',
   }, drawn('path', { d: 'M0 0.5 L8 4 L0 7.5 z', class: kind }));
 
   /** From the side of one card to the side of the other that faces it. */
@@ -14,7 +15,8 @@ const arrows = (() => {
     const [x1, x2] = right ? [from.right, to.left] : [from.left, to.right];
     const [y1, y2] = [from.top + from.height / 2, to.top + Math.min(to.height / 2, 16)];
     const bend = Math.max(18, Math.min(60, Math.abs(x2 - x1) / 2)) * (right ? 1 : -1);
-    return { d: `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`, middle: [(x1 + x2) / 2, (y1 + y2) / 2], wide: Math.abs(x2 - x1) > 70 };
+    const d = `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
+    return { d, middle: [(x1 + x2) / 2, (y1 + y2) / 2], wide: Math.abs(x2 - x1) > 70 };
   };
 
   const draw = (rows, drawnRows) => {
@@ -54,9 +56,10 @@ const arrows = (() => {
     const kinds = Object.keys(words).filter((kind) => links.some((link) => link.kind === kind));
     const key = (kind) => element('span', { class: 'key' }, drawn('svg', { width: '26', height: '10', 'aria-hidden': 'true' },
       drawn('path', { d: 'M1 5 H24', class: kind }), drawn('path', { d: 'M18 1.5 L25 5 L18 8.5 z', class: `${kind} solid` })), words[kind]);
+    const span = (kind, text) => element('span', { class: 'key' }, element('span', { class: `patch ${kind}` }), text);
     const spans = [];
-    if (steps.some((step) => (step.held || []).length)) spans.push(element('span', { class: 'key' }, element('span', { class: 'patch held' }), 'holds a lock'));
-    if (steps.some((step) => step.atomic)) spans.push(element('span', { class: 'key' }, element('span', { class: 'patch inside' }), 'atomic section'));
+    if (steps.some((step) => (step.held || []).length)) spans.push(span('held', 'holds a lock'));
+    if (steps.some((step) => step.atomic)) spans.push(span('inside', 'atomic section'));
     return element('div', { class: 'legend' }, kinds.map(key), spans);
   };
 

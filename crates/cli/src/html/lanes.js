@@ -108,7 +108,8 @@ const lanesPane = () => {
       }
       if (hidden) {
         const before = at;
-        made.push(element('button', { class: 'gap', type: 'button', click: () => select(before) }, `${count(hidden, 'more step')}: go there`));
+        made.push(element('button', { class: 'gap', type: 'button', click: () => select(before) },
+          `${count(hidden, 'more step')}: go there`));
         hidden = 0;
       }
       const step = steps[at];

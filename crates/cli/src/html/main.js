@@ -1,7 +1,8 @@
 // Puts the page together, and listens to the keyboard.
 
 const KEYS = [
-  ['↓ j', 'next step'], ['↑ k', 'step before'], ['Home', 'the start'], ['End', 'the last step'], ['/', 'search'], ['n N', 'next or previous match'],
+  ['↓ j', 'next step'], ['↑ k', 'step before'], ['Home', 'the start'], ['End', 'the last step'],
+  ['/', 'search'], ['n N', 'next or previous match'],
   ['w', 'why: only the steps that the failure depends on'], ['a', 'all steps, also those that only move on'], ['?', 'this list'],
 ];
 
@@ -32,9 +33,14 @@ const workspace = () => {
     },
   });
   const hits = element('output', { class: 'note', for: 'search' });
-  const found = () => { hits.textContent = view.query ? count(shownSteps().filter(matches).length, 'match').replace('matchs', 'matches') : ''; };
+  const found = () => {
+    const number = shownSteps().filter(matches).length;
+    hits.textContent = !view.query ? '' : number === 1 ? '1 match' : `${number} matches`;
+  };
   const toggle = (name, text, title, available) => {
-    const button = element('button', { class: 'toggle', id: name, type: 'button', title, 'aria-pressed': 'false', disabled: available ? null : '', click: () => flip() }, text);
+    const button = element('button', {
+      class: 'toggle', id: name, type: 'button', title, 'aria-pressed': 'false', disabled: available ? null : '', click: () => flip(),
+    }, text);
     const flip = () => {
       if (!available) return;
       view[name] = !view[name];
@@ -52,9 +58,11 @@ const workspace = () => {
   const position = element('output', { class: 'position' });
   followers.push((number) => { position.textContent = `${number} / ${steps.length}`; });
   const toolbar = element('div', { class: 'toolbar' },
-    element('div', { class: 'together' }, go('«', 'The start  (Home)', () => select(0)), go('‹', 'The step before  (↑)', () => move(-1)), position,
+    element('div', { class: 'together' }, go('«', 'The start  (Home)', () => select(0)),
+      go('‹', 'The step before  (↑)', () => move(-1)), position,
       go('›', 'The next step  (↓)', () => move(1)), go('»', 'The last step  (End)', () => select(steps.length))),
-    why.button, all.button, lanes.idleNote, element('div', { class: 'together grow' }, search, hits), go('?', 'The keys  (?)', () => help.showModal()));
+    why.button, all.button, lanes.idleNote, element('div', { class: 'together grow' }, search, hits),
+    go('?', 'The keys  (?)', () => help.showModal()));
   const pane = (content) => (content ? element('section', { class: 'pane' }, content) : '');
   const made = element('div', { class: 'workspace', id: 'run' }, toolbar,
     element('section', { class: 'pane time' }, arrows.legend(), lanes.box),
@@ -72,7 +80,8 @@ const workspace = () => {
   addEventListener('hashchange', () => { if (chosen() !== view.step) select(chosen(), false); });
 
   const keys = {
-    ArrowDown: () => move(1), j: () => move(1), ArrowRight: () => move(1), ArrowUp: () => move(-1), k: () => move(-1), ArrowLeft: () => move(-1),
+    ArrowDown: () => move(1), j: () => move(1), ArrowRight: () => move(1),
+    ArrowUp: () => move(-1), k: () => move(-1), ArrowLeft: () => move(-1),
     Home: () => select(0), End: () => select(steps.length), '/': () => search.focus(), n: () => moveToMatch(1), N: () => moveToMatch(-1),
     w: why.flip, a: all.flip, '?': () => (help.open ? help.close() : help.showModal()),
   };

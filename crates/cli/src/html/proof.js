@@ -22,9 +22,9 @@ const facts = (...rows) => element('dl', {}, rows.filter(([, value]) => value)
 const list = (texts) => element('ul', {}, texts.map((text) => element('li', {}, prose(text))));
 
 /** A list that is opened by hand if it is long. */
-const folded = (texts, one, several) => {
+const folded = (texts) => {
   if (!texts.length) return '';
-  const title = texts.length === 1 ? `1 ${one}` : `${texts.length} ${several}`;
+  const title = `${count(texts.length, 'fact')} about all threads, proved first`;
   return element('details', { open: texts.length <= 4 ? '' : null }, element('summary', {}, title), list(texts));
 };
 
@@ -34,7 +34,7 @@ const verdictPanel = () => {
   const rows = [];
   if (verdict.verdict === 'safe') rows.push(['why', verdict.why]);
   if (verdict.verdict === 'unknown') rows.push(['known', verdict.known], ['try', verdict.hint]);
-  rows.push(['covers', about.covers], ['relies on', folded(about.facts || [], 'fact about all threads, proved first', 'facts about all threads, proved first')]);
+  rows.push(['covers', about.covers], ['relies on', folded(about.facts || [])]);
   if (report.asked) rows.push(['asked', report.asked]);
   if (report.expected) rows.push(['expected', `${report.expected.holds ? 'true (SAFE)' : 'false (UNSAFE)'}, by ${report.expected.by}`]);
   rows.push(['assumes', (about.assumes || []).length ? list(about.assumes) : '']);
@@ -56,10 +56,12 @@ const linesPanel = () => {
   const everywhere = knownLines.find((known) => known.line === 0);
   const counts = new Map(knownLines.filter((known) => known.line).map((known) => [crowd(known)[0], crowd(known)]));
   const key = ([number, kind, text]) => element('span', { class: 'key' }, element('span', { class: `many ${kind}` }, number), text);
-  const legend = element('div', { class: 'legend' }, [...counts.values()].map(key), element('span', {}, 'No thread stops at a line without a mark: it is executed in one step with what comes before.'));
+  const legend = element('div', { class: 'legend' }, [...counts.values()].map(key),
+    element('span', {}, 'No thread stops at a line without a mark: it is executed in one step with what comes before.'));
   const note = knownLines.length
     ? [legend, everywhere ? element('p', {}, 'Everywhere: ', everywhere.known.map((fact) => element('code', { class: 'fact' }, fact))) : '']
-    : verdict.verdict === 'safe' && report.c ? [element('p', { class: 'note' }, 'This kind of proof says nothing about single lines.')] : [];
+    : verdict.verdict === 'safe' && report.c
+      ? [element('p', { class: 'note' }, 'This kind of proof says nothing about single lines.')] : [];
   const title = knownLines.length ? 'What holds when a thread is about to execute a line' : 'Source';
   const made = section(title, 'source', ...note, sourcePane());
   made.classList.toggle('annotated', knownLines.length > 0);
@@ -71,13 +73,14 @@ const timeBar = (seconds) => {
   const parts = Object.entries(seconds).filter(([, value]) => value > 0);
   const total = parts.reduce((sum, [, value]) => sum + value, 0);
   if (!total) return '';
-  const bar = element('div', { class: 'bar', role: 'img', 'aria-label': parts.map(([name, value]) => `${name} ${value.toFixed(2)} s`).join(', ') });
-  parts.forEach(([name, value], at) => {
-    const part = element('span', { class: `part t${at}`, title: `${name} ${value.toFixed(2)} s` });
-    part.style.flexGrow = value / total;
+  const words = ([name, value]) => `${name} ${value.toFixed(2)} s`;
+  const bar = element('div', { class: 'bar', role: 'img', 'aria-label': parts.map(words).join(', ') });
+  parts.forEach((entry, at) => {
+    const part = element('span', { class: `part t${at}`, title: words(entry) });
+    part.style.flexGrow = entry[1] / total;
     bar.append(part);
   });
-  const keys = parts.map(([name, value], at) => element('span', { class: `key t${at}` }, element('span', { class: 'swatch' }), `${name} ${value.toFixed(2)} s`));
+  const keys = parts.map((entry, at) => element('span', { class: `key t${at}` }, element('span', { class: 'swatch' }), words(entry)));
   return element('div', {}, bar, element('div', { class: 'legend' }, keys));
 };
 
@@ -87,9 +90,9 @@ const roundItem = (text) => {
   const words = result.join(': ');
   const kind = words.startsWith('proved') ? 'good' : words.includes('real') ? 'bad' : '';
   const [what, learned] = words.split(': tracks ');
-  return element('li', { class: kind }, element('span', { class: 'round' }, number),
-    element('div', {}, element('div', {}, what), learned ? element('div', { class: 'learned' }, 'tracks ', learned.split(', ').map((fact) => element('code', { class: 'fact' }, fact))) : '',
-      element('div', { class: 'note' }, size)));
+  const tracked = (learned || '').split(', ').map((fact) => element('code', { class: 'fact' }, fact));
+  return element('li', { class: kind }, element('span', { class: 'round' }, number), element('div', {},
+    element('div', {}, what), learned ? element('div', { class: 'learned' }, 'tracks ', tracked) : '', element('div', { class: 'note' }, size)));
 };
 
 /** How the answer was found. */
@@ -97,13 +100,20 @@ const howPanel = () => {
   const about = report.c || {}, work = report.work, statistics = about.statistics;
   const parts = [], isUnknown = verdict.verdict === 'unknown';
   if ((about.rounds || []).length) parts.push(element('ol', { class: 'rounds' }, about.rounds.map(roundItem)));
-  if ((work.epochs || []).length) parts.push(element('ol', { class: 'rounds' }, work.epochs.map((text, at) => element('li', {}, element('span', { class: 'round' }, String(at + 1)), element('div', {}, text)))));
+  const epoch = (text, at) => element('li', {}, element('span', { class: 'round' }, String(at + 1)), element('div', {}, text));
+  if ((work.epochs || []).length) parts.push(element('ol', { class: 'rounds' }, work.epochs.map(epoch)));
   if (statistics) parts.push(timeBar(statistics.seconds));
-  const names = { cegar: 'abstraction refinement', explore: 'exploration: all states with few threads, one by one', killed: 'killed, because it did not stop by itself' };
-  const tracked = statistics && `${statistics.local} local, ${statistics.mixed} mixed and ${statistics.shared} shared predicates; ${count(statistics.clauses, 'clause')} learned`;
-  const explored = statistics ? `${count(statistics.states, 'state')} in ${count(statistics.rounds, 'round')}` : work.explored ? count(work.explored, 'state') : '';
+  const names = {
+    cegar: 'abstraction refinement', explore: 'exploration: all states with few threads, one by one',
+    killed: 'killed, because it did not stop by itself',
+  };
+  const tracked = statistics && `${statistics.local} local, ${statistics.mixed} mixed and ${statistics.shared} shared predicates; ` +
+    `${count(statistics.clauses, 'clause')} learned`;
+  const inRounds = statistics && `${count(statistics.states, 'state')} in ${count(statistics.rounds, 'round')}`;
+  const explored = inRounds || (work.explored ? count(work.explored, 'state') : '');
+  const checking = isUnknown ? '' : `, of which ${report.seconds.check.toFixed(2)} s for checking the answer`;
   const paths = work.paths ? `${work.paths.loop_free} loop-free, ${work.paths.simple} simple, ${work.paths.spaghetti} spaghetti` : '';
   parts.push(facts(['engine', names[report.engine] || report.engine], ['tracked', tracked || ''], ['explored', explored], ['paths', paths],
-    ['time', `${report.seconds.total.toFixed(2)} s${isUnknown ? '' : `, of which ${report.seconds.check.toFixed(2)} s for checking the answer`}`]));
+    ['time', `${report.seconds.total.toFixed(2)} s${checking}`]));
   return section(isUnknown ? 'How far it got' : 'How it was found', 'how', ...parts);
 };

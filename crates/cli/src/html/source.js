@@ -67,7 +67,8 @@ const sourcePane = () => {
     const made = [];
     texts.forEach((text, at) => {
       if (!near(at + 1)) {
-        if (!made.length || !made[made.length - 1].classList.contains('left-out')) made.push(element('div', { class: 'line left-out' }, '⋯'));
+        const begins = !made.length || !made[made.length - 1].classList.contains('left-out');
+        if (begins) made.push(element('div', { class: 'line left-out' }, '⋯'));
         return;
       }
       const cursors = element('span', { class: 'cursors' });
@@ -78,7 +79,8 @@ const sourcePane = () => {
       if (mentioned.has(at + 1) && steps.length) {
         line.classList.add('visited');
         line.addEventListener('click', () => {
-          const here = shownSteps().filter((at) => fileOf(steps[at].path) === file && [steps[at].line, ...(steps[at].lines || [])].includes(lineOf(line))).map((at) => at + 1);
+          const isHere = (step) => fileOf(step.path) === file && [step.line, ...(step.lines || [])].includes(lineOf(line));
+          const here = shownSteps().filter((at) => isHere(steps[at])).map((at) => at + 1);
           if (here.length) select(here.find((number) => number > view.step) ?? here[0]);
         });
       }
@@ -86,7 +88,8 @@ const sourcePane = () => {
       lines.set(at + 1, { line, cursors });
       made.push(line);
     });
-    const tab = element('button', { class: 'tab', type: 'button', role: 'tab', title: source.name, click: () => open(file) }, source.name.split('/').pop());
+    const tab = element('button', { class: 'tab', type: 'button', role: 'tab', title: source.name, click: () => open(file) },
+      source.name.split('/').pop());
     return { made, lines, tab };
   });
   const lineOf = (line) => Number(line.dataset.line);
@@ -114,7 +117,8 @@ const sourcePane = () => {
     steps.slice(0, number).forEach((step) => { if (step.line) places.set(threadOf(step), step); });
     for (const [thread, step] of places) {
       const found = files[fileOf(step.path)]?.lines.get(step.line);
-      found?.cursors.append(element('span', { class: `cursor ${colour(thread)}`, title: `${threadName(thread)} was here last` }, shortName(thread)));
+      const title = `${threadName(thread)} was here last`;
+      found?.cursors.append(element('span', { class: `cursor ${colour(thread)}`, title }, shortName(thread)));
     }
     const step = steps[number - 1];
     if (!step || !step.line) return;

@@ -13,17 +13,18 @@ const detailPane = () => {
     const at = number - 1, thread = threadOf(step);
     const rows = [element('p', { class: 'what' },
       element('b', {}, `Step ${number}`), ' ',
-      (step.threads || []).length ? element('span', { class: `who ${colour(thread)}` }, element('span', { class: 'swatch' }), threadName(thread)) : '', ' ',
+      thread ? element('span', { class: `who ${colour(thread)}` }, element('span', { class: 'swatch' }), threadName(thread)) : '', ' ',
       element('code', {}, step.action || 'goes on'))];
     const say = (word, ...content) => rows.push(element('p', {}, element('span', { class: 'word' }, word), ' ', ...content));
     for (const { name, from } of origins[at]) {
-      const origin = from === undefined ? ['the initial value'] : ['from ', stepLink(from), threadOf(steps[from]) === thread ? '' : ` of ${threadName(threadOf(steps[from]))}`];
-      say('reads', element('code', {}, name), ' ', ...origin);
+      const writer = from === undefined ? thread : threadOf(steps[from]);
+      const origin = from === undefined ? ['the initial value'] : ['from ', stepLink(from)];
+      say('reads', element('code', {}, name), ' ', ...origin, writer === thread ? '' : ` of ${threadName(writer)}`);
     }
     for (const change of changesOf(step)) {
       const owner = change.thread && change.thread !== thread ? ` of ${threadName(change.thread)}` : '';
-      const value = change.thread ? [' = ', element('code', {}, change.new)] : [' ', element('code', {}, change.old), ' → ', element('code', {}, change.new)];
-      say(change.thread ? 'sets' : 'changes', element('code', {}, change.name), owner, ...value);
+      const before = change.thread ? [' = '] : [' ', element('code', {}, change.old), ' → '];
+      say(change.thread ? 'sets' : 'changes', element('code', {}, change.name), owner, ...before, element('code', {}, change.new));
     }
     const held = step.held || [];
     if (held.length) say('holds', ...held.flatMap((name) => [element('code', {}, name), ' ']));
@@ -45,8 +46,9 @@ const statePane = () => {
   const histories = new Map();
   steps.forEach((step, at) => {
     for (const change of changesOf(step)) {
-      const key = `${change.thread || 0} ${change.name}`;
-      if (!histories.has(key)) histories.set(key, { name: change.name, thread: change.thread || 0, values: change.thread ? [] : [{ number: 0, value: change.old }] });
+      const thread = change.thread || 0, key = `${thread} ${change.name}`;
+      const first = thread ? [] : [{ number: 0, value: change.old }];
+      if (!histories.has(key)) histories.set(key, { name: change.name, thread, values: first });
       histories.get(key).values.push({ number: at + 1, value: change.new });
     }
   });
@@ -58,7 +60,8 @@ const statePane = () => {
     const first = Math.max(0, current - NEAR), last = Math.min(values.length, current + NEAR + 1);
     const chips = values.slice(first, last).map((entry, at) => {
       const kind = first + at === current ? (entry.number === number && number ? 'now fresh' : 'now') : first + at > current ? 'later' : '';
-      return element('button', { class: `value ${kind}`, type: 'button', title: entry.number ? `since step ${entry.number}` : 'initially', click: () => select(entry.number) },
+      const title = entry.number ? `since step ${entry.number}` : 'initially';
+      return element('button', { class: `value ${kind}`, type: 'button', title, click: () => select(entry.number) },
         entry.value, element('sup', {}, entry.number ? String(entry.number) : ''));
     });
     return element('div', { class: 'variable' }, element('code', { class: 'variable-name' }, name),
@@ -70,8 +73,9 @@ const statePane = () => {
     const content = groups.flatMap((group) => {
       const entries = all.filter((entry) => entry.thread === group);
       if (!entries.length) return [];
-      const title = element('h3', { class: group ? colour(group) : '' }, group ? element('span', { class: 'swatch' }) : '', group ? threadName(group) : 'shared');
-      return [element('div', { class: `group${group && group !== thread ? ' aside' : ''}` }, title, entries.map((entry) => history(entry, number)))];
+      const title = group ? element('h3', { class: colour(group) }, element('span', { class: 'swatch' }), threadName(group)) : element('h3', {}, 'shared');
+      const aside = group && group !== thread ? ' aside' : '';
+      return [element('div', { class: `group${aside}` }, title, entries.map((entry) => history(entry, number)))];
     });
     box.replaceChildren(...content);
   });
