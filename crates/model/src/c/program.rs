@@ -25,7 +25,8 @@ pub struct Program {
     pub assumes: Vec<String>,
     /// The addresses that have a name.
     pub addresses: BTreeMap<u64, String>,
-    /// The names that the source declares at file scope; for telling what can be said in C only.
+    /// The numbers, pointers, mutexes and arrays of these that the source declares at file scope; for telling what can be
+    /// said in C only.
     pub file_scope: BTreeSet<String>,
     /// What some shared variables are for, by number; for telling runs only.
     pub purposes: BTreeMap<u32, Purpose>,
