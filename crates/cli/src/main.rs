@@ -81,7 +81,7 @@ fn main() -> ExitCode {
         }
         Action::Recheck(options) => run(&options.limits, || recheck::recheck(options)),
         Action::Replay(options) if options.compiled => run_compiled(options),
-        Action::Replay(options) => run(&options.limits, || recheck::replay(options)),
+        Action::Replay(options) => run(&options.limits, || recheck::replay(options, None)),
         Action::Reach(options) => {
             let reply = supervise::run(&options.limits, || reach::reach(options));
             show(reply.unwrap_or_else(|(stop, _)| reach::unknown(options, &Reason::Stopped(stop))))
@@ -121,7 +121,7 @@ fn run_compiled(options: &args::Replay) -> u8 {
         Ok(folder) => folder,
         Err(failure) => return show(failure.into()),
     };
-    let code = match run(&options.limits, || recheck::replay(options)) {
+    let code = match run(&options.limits, || recheck::replay(options, Some(&folder))) {
         exit::OK if options.gdb => compiled::debug(&folder).map_or_else(|failure| show(failure.into()), |()| exit::OK),
         code => code,
     };

@@ -3,7 +3,7 @@
 use crate::args::{Meaning, Recheck, Replay};
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
 use crate::check_stacks;
-use crate::compiled;
+use crate::compiled::{self, Folder};
 use crate::evidence_file::{Evidence, EvidenceFile};
 use crate::explore_c;
 use crate::facts_c;
@@ -114,8 +114,8 @@ fn recheck_refinement(
     })
 }
 
-/// Executes a trace on the system it is about.
-pub fn replay(options: &Replay) -> Result<Reply, Failure> {
+/// Executes a trace on the system it is about, or in a program that is compiled in a folder.
+pub fn replay(options: &Replay, folder: Option<&Folder>) -> Result<Reply, Failure> {
     let (input, file) = match open(&options.files, &options.trace, &options.meaning)? {
         Ok(opened) => opened,
         Err(reason) => return Ok(rejected(&reason)),
@@ -123,7 +123,7 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
     if file.evidence.is_proof() {
         return Err(wrong_kind(&options.trace, "a certificate: use `umpteen recheck`"));
     }
-    if options.compiled && !matches!(input.subject, Subject::C(_)) {
+    if folder.is_some() && !matches!(input.subject, Subject::C(_)) {
         return input::usage("--compiled is for C programs");
     }
     let verdict = match (&input.subject, &file.tables, &file.evidence) {
@@ -138,8 +138,8 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
         (Subject::Stacks(input), None, Evidence::StackRun(trace)) => {
             check_pushdown_trace(&input.system, trace).map(|states| check_stacks::unsafe_verdict(input, trace, &states))
         }
-        (Subject::C(program), None, Evidence::Run(run)) => match check_c_run(program, run) {
-            Ok((states, assertion)) if options.compiled => {
+        (Subject::C(program), None, Evidence::Run(run)) => match (check_c_run(program, run), folder) {
+            (Ok((states, assertion)), Some(folder)) => {
                 let Verdict::Unsafe { threads, what, .. } = trace_c::unsafe_verdict(program, run, &states, assertion)
                 else {
                     return Err(Failure::Internal("a trace shows that something happens".into()));
@@ -147,9 +147,11 @@ pub fn replay(options: &Replay) -> Result<Reply, Failure> {
                 let cover = Unit::of(&input.subject).cover(threads);
                 let headline = format!("{what} {cover}{}", asked_with(&file.meaning()));
                 let failing = compiled::Failing { program, run, states: &states, assertion };
-                return compiled::replay(options, &file.meaning().c, &failing, &headline);
+                return compiled::replay(options, folder, &file.meaning().c, &failing, &headline);
             }
-            checked => checked.map(|(states, assertion)| trace_c::unsafe_verdict(program, run, &states, assertion)),
+            (checked, _) => {
+                checked.map(|(states, assertion)| trace_c::unsafe_verdict(program, run, &states, assertion))
+            }
         },
         _ => return Err(wrong_kind(&options.trace, "evidence of another kind of input")),
     };

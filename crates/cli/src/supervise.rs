@@ -1,5 +1,8 @@
 //! Limits that hold whatever happens: the work is done by a child process that its parent watches.
 //!
+//! A command that does one piece of work forks: the child goes on where the parent is, which costs a tenth of starting
+//! anew. A batch has threads, which do not survive that, and starts its children anew.
+//!
 //! The child stops itself when its budget is used up. Should it not, because a parser or a library does not ask the
 //! budget, the parent kills it a little later. The child's result reaches the parent as one JSON value, so a child
 //! that dies half-way never leaves half an answer.
@@ -7,12 +10,16 @@
 use crate::args::Limits;
 use crate::failure::Failure;
 use crate::report::Outcome;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
-use std::io::{IsTerminal, Read, Write};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read, Write};
+use std::os::fd::OwnedFd;
+use std::process::{Command, Stdio};
+use std::time::Instant;
 use umpteen_engines::budget::{Stop, resident_memory};
 
 /// The stack of the thread that does the work: input may nest deeply. Only what is used takes memory.
@@ -35,13 +42,22 @@ impl From<Failure> for Reply {
     }
 }
 
+/// A child process that works.
+struct Worker {
+    process: Pid,
+    /// Its answer comes from here.
+    answer: File,
+    /// Nothing is ever written here; the child ends when it is closed, as it is when this process dies.
+    _alive: Box<dyn Send>,
+}
+
 /// Runs a command in a child process under its limits; the error tells which one was reached, and when. In that child,
 /// does the work and does not return.
 pub fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send) -> Result<Reply, (Stop, f64)> {
     if limits.worker {
-        act(work);
+        act(work, std::io::stdin(), std::io::stdout());
     }
-    let result = watch(std::env::args_os().skip(1), limits, Stdio::inherit());
+    let result = watched(forked(work), limits);
     if std::io::stderr().is_terminal() {
         let _ = write!(std::io::stderr(), "\r\x1b[K"); // whatever the child showed of its progress
     }
@@ -55,37 +71,65 @@ pub fn watch(
     limits: &Limits,
     messages: Stdio,
 ) -> Result<Reply, (Stop, f64)> {
+    watched(started(arguments, messages), limits)
+}
+
+/// A copy of this process that does the work.
+fn forked(work: impl FnOnce() -> Result<Reply, Failure> + Send) -> io::Result<Worker> {
+    let (answer, to_parent) = io::pipe()?;
+    let (from_parent, alive) = io::pipe()?;
+    match fork::fork()? {
+        fork::Fork::Child => {
+            drop((answer, alive));
+            act(work, from_parent, to_parent)
+        }
+        fork::Fork::Parent(process) => Ok(Worker {
+            process: Pid::from_raw(process).ok_or(io::ErrorKind::InvalidData)?,
+            answer: File::from(OwnedFd::from(answer)),
+            _alive: Box::new(alive),
+        }),
+    }
+}
+
+/// This program started anew with these arguments.
+fn started(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>, messages: Stdio) -> io::Result<Worker> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(arguments).arg("--worker");
+    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(messages).spawn()?;
+    Ok(Worker {
+        process: Pid::from_child(&child),
+        answer: File::from(OwnedFd::from(child.stdout.ok_or(io::ErrorKind::BrokenPipe)?)),
+        _alive: Box::new(child.stdin),
+    })
+}
+
+/// Waits for a worker's answer under its limits.
+fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, f64)> {
     let started = Instant::now();
-    let mut child = match start(arguments, messages) {
-        Ok(child) => child,
+    let Worker { process, mut answer, _alive } = match worker {
+        Ok(worker) => worker,
         Err(error) => return Ok(Failure::Internal(format!("cannot start the worker: {error}")).into()),
     };
-    let (sender, receiver) = mpsc::channel();
-    let mut output = child.stdout.take();
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        let read = output.as_mut().map(|output| output.read_to_end(&mut bytes));
-        let _ = sender.send(read.is_some_and(|read| read.is_ok()).then_some(bytes));
-    });
+    let (mut bytes, mut part) = (Vec::new(), vec![0; 1 << 16]);
+    let a_moment = Timespec { tv_sec: 0, tv_nsec: 10_000_000 };
     let result = loop {
-        match receiver.recv_timeout(Duration::from_millis(10)) {
-            Ok(bytes) => break finish(&mut child, bytes.unwrap_or_default()),
-            Err(RecvTimeoutError::Disconnected) => break finish(&mut child, Vec::new()),
-            Err(RecvTimeoutError::Timeout) => {}
+        match poll(&mut [PollFd::new(&answer, PollFlags::IN)], Some(&a_moment)) {
+            Ok(0) | Err(Errno::INTR) => {}
+            Ok(_) => match answer.read(&mut part) {
+                Ok(0) => break finish(process, &bytes),
+                Ok(count) => bytes.extend_from_slice(&part[..count]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(_) => break finish(process, &[]),
+            },
+            Err(_) => break finish(process, &[]),
         }
-        if let Some(stop) = exceeded(limits, child.id(), started) {
-            let _ = child.kill();
-            let _ = child.wait();
+        if let Some(stop) = exceeded(limits, process.as_raw_nonzero().get().unsigned_abs(), started) {
+            let _ = kill_process(process, Signal::KILL);
+            let _ = waitpid(Some(process), WaitOptions::empty());
             break Err(stop);
         }
     };
     result.map_err(|stop| (stop, started.elapsed().as_secs_f64()))
-}
-
-fn start(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>, messages: Stdio) -> std::io::Result<Child> {
-    let mut command = Command::new(std::env::current_exe()?);
-    command.args(arguments).arg("--worker");
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(messages).spawn()
 }
 
 /// Which limit the child has overstepped, with a little grace for it to stop by itself.
@@ -109,31 +153,33 @@ fn processor_seconds(process: u32) -> f64 {
     ticks as f64 / 100.0
 }
 
-fn finish(child: &mut Child, bytes: Vec<u8>) -> Result<Reply, Stop> {
-    let status = child.wait();
-    match serde_json::from_slice(&bytes) {
+fn finish(process: Pid, bytes: &[u8]) -> Result<Reply, Stop> {
+    let status = waitpid(Some(process), WaitOptions::empty()).ok().flatten().map(|(_, status)| status);
+    let signal = status.and_then(|status| status.terminating_signal());
+    match serde_json::from_slice(bytes) {
         Ok(reply) => Ok(reply),
-        Err(_) if status.as_ref().is_ok_and(killed) => Err(Stop::Memory),
+        // Somebody killed it, as the system does when memory runs out.
+        Err(_) if signal == Some(Signal::KILL.as_raw()) => Err(Stop::Memory),
         Err(error) => {
-            let status = status.map_or_else(|error| error.to_string(), |status| status.to_string());
-            Ok(Failure::Internal(format!("the worker ended without an answer ({status}; {error})")).into())
+            let end = match (signal, status.and_then(|status| status.exit_status())) {
+                (Some(signal), _) => format!("signal {signal}"),
+                (None, Some(code)) => format!("exit code {code}"),
+                (None, None) => "end unknown".to_string(),
+            };
+            Ok(Failure::Internal(format!("the worker ended without an answer ({end}; {error})")).into())
         }
     }
 }
 
-/// Whether somebody killed the process, as the system does when memory runs out.
-fn killed(status: &ExitStatus) -> bool {
-    #[cfg(unix)]
-    return std::os::unix::process::ExitStatusExt::signal(status) == Some(9);
-    #[cfg(not(unix))]
-    return false;
-}
-
 /// The child's part.
-fn act(work: impl FnOnce() -> Result<Reply, Failure> + Send) -> ! {
+fn act(
+    work: impl FnOnce() -> Result<Reply, Failure> + Send,
+    mut from_parent: impl Read + Send + 'static,
+    mut to_parent: impl Write,
+) -> ! {
     // The parent never writes; its end of the pipe closes when it dies, and then nobody waits for an answer.
-    std::thread::spawn(|| {
-        let _ = std::io::stdin().read_to_end(&mut Vec::new());
+    std::thread::spawn(move || {
+        let _ = from_parent.read_to_end(&mut Vec::new());
         std::process::exit(1);
     });
     let reply = std::thread::scope(|scope| {
@@ -145,6 +191,7 @@ fn act(work: impl FnOnce() -> Result<Reply, Failure> + Send) -> ! {
             Err(error) => Failure::Internal(format!("cannot start the worker's thread: {error}")).into(),
         }
     });
-    let written = serde_json::to_writer(std::io::stdout().lock(), &reply).is_ok() && std::io::stdout().flush().is_ok();
+    let json = serde_json::to_vec(&reply);
+    let written = json.is_ok_and(|json| to_parent.write_all(&json).and_then(|()| to_parent.flush()).is_ok());
     std::process::exit(if written { 0 } else { 1 })
 }

@@ -128,7 +128,8 @@ struct Done {
 fn run(number: usize, task: &Task, keep: bool) -> Result<Done, Failure> {
     let limits = task.options()?.limits;
     let started = Instant::now();
-    let arguments = ["check"].into_iter().chain(task.words.iter().map(String::as_str));
+    // The defaults were looked up when the batch began.
+    let arguments = ["check", "--no-defaults"].into_iter().chain(task.words.iter().map(String::as_str));
     let reply = supervise::watch(arguments, &limits, Stdio::null());
     let seconds = started.elapsed().as_secs_f64();
     let expected = task.expected.clone();

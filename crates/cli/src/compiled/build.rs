@@ -35,13 +35,13 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// The folder for the options; the worker and its parent mean the same one.
+    /// The folder for the options.
     pub fn of(options: &Replay) -> Result<Folder, Failure> {
         let temporary = options.keep.is_none();
-        let path = options.keep.clone().unwrap_or_else(|| {
-            let parent = if options.limits.worker { std::os::unix::process::parent_id() } else { std::process::id() };
-            std::env::temp_dir().join(format!("umpteen-replay-{parent}"))
-        });
+        let path = options
+            .keep
+            .clone()
+            .unwrap_or_else(|| std::env::temp_dir().join(format!("umpteen-replay-{}", std::process::id())));
         std::fs::create_dir_all(&path).map_err(|error| Failure::io(Code::CannotWrite, &path, &error))?;
         Ok(Folder { path, temporary })
     }

@@ -36,15 +36,20 @@ pub struct Failing<'a> {
 }
 
 /// Builds the program and lets it fail as in the run; `headline` says what that is.
-pub fn replay(options: &Replay, meaning: &MeaningOfC, failing: &Failing, headline: &str) -> Result<Reply, Failure> {
+pub fn replay(
+    options: &Replay,
+    folder: &Folder,
+    meaning: &MeaningOfC,
+    failing: &Failing,
+    headline: &str,
+) -> Result<Reply, Failure> {
     let Failing { program, run, states, assertion } = *failing;
     let failed = &program.assertions[assertion as usize];
     let names = trace_c::names(program, run, states);
     let schedule = schedule::Schedule::new(program, run, states, assertion, &meaning.spawn);
-    let folder = build::Folder::of(options)?;
     let files = question::files(&options.files)?;
     let text = schedule.to_c(program, &names, failed.claim);
-    let built = build::build(&folder, &files, meaning, &text, failed.claim, schedule.has_fills())?;
+    let built = build::build(folder, &files, meaning, &text, failed.claim, schedule.has_fills())?;
     let mut told = String::new();
     for command in &built.commands {
         let _ = writeln!(told, "compiled {command}");
