@@ -14,7 +14,7 @@ from families import generate
 from plot import COLOURS, lines
 from tools import decided, load, run
 
-ENGINES = ["umpteen", "backward", "karp_miller", "both", "pathwise"]
+ENGINES = ["umpteen", "backward", "karp_miller", "both", "directed", "pathwise"]
 DASHES = ["none", "7 4", "2 3"]
 FLOOR = 0.02  # seconds below which starting up counts more than the size
 

@@ -1,9 +1,9 @@
 //! The automatic choice: several searches at once, until the first one has an answer.
 //!
 //! Where broadcasts, signals or transfers can happen, backward search is alone: no other one can take them. Elsewhere it
-//! is run in turns with forward search (`both`), which is rarely slower than the better of the two, and with directed search,
-//! which finds long runs that both are lost on. With more than one core, directed search gets one of its own as soon as
-//! the question turns out not to be easy; before that a second thread would cost more than it saves.
+//! begins. If that does not decide the question at once, it takes turns with forward search (`both`), which is rarely slower
+//! than the better of the two, and with directed search, which finds long runs that both are lost on. With more than one
+//! core, directed search gets one of its own; before that a second thread would cost more than it saves.
 
 use crate::backward::Order;
 use crate::both::{Both, Met, TURN};
@@ -49,7 +49,7 @@ pub fn run(
 ) -> Result<Answer, Reason> {
     let mut steps = Forwards::new(forwards)?;
     let explicit = Explicit::new(system, oracle);
-    let mut both = Both::new(&mut steps, &explicit, order);
+    let mut both = Both::new(&mut steps, &explicit, order, plan.easy / 2);
     let mut directed = None;
     let (cancellable, cancelled) = budget.cancellable();
     let mut cancellable = Some(cancellable);

@@ -12,7 +12,7 @@ use umpteen_model::evidence::Weight;
 use umpteen_model::state::State;
 
 /// So much of the search is done without.
-const SHORT: u64 = 100_000;
+const SHORT: u64 = 300_000;
 
 /// The inequation with an account of its work.
 pub struct Refutation {

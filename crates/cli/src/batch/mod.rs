@@ -128,8 +128,8 @@ struct Done {
 fn run(number: usize, task: &Task, keep: bool) -> Result<Done, Failure> {
     let limits = task.options()?.limits;
     let started = Instant::now();
-    // The defaults were looked up when the batch began.
-    let arguments = ["check", "--no-defaults"].into_iter().chain(task.words.iter().map(String::as_str));
+    // Results must depend on what the batch says, not on an `umpteen.toml`; and the cores are for the tasks.
+    let arguments = ["check", "--no-defaults", "--jobs", "1"].into_iter().chain(task.words.iter().map(String::as_str));
     let reply = supervise::watch(arguments, &limits, Stdio::null());
     let seconds = started.elapsed().as_secs_f64();
     let expected = task.expected.clone();

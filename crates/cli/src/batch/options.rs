@@ -58,14 +58,17 @@ fn parse_shard(text: &str) -> Result<Shard, String> {
     }
 }
 
-/// The options of `check` that make sense for many tasks: all but the files and what is shown.
+/// What a task is not told on the command line of a batch: a batch has files and `jobs` of its own, and no defaults.
+const NOT_PASSED_ON: [&str; 4] = ["files", "worker", "jobs", "no_defaults"];
+
+/// The options of `check` that make sense for many tasks: all but these and what is shown.
 fn options_of_check() -> impl Iterator<Item = Arg> {
     let ids = |command: &Command| command.get_arguments().map(|arg| arg.get_id().clone()).collect::<Vec<_>>();
     let shown = ids(&Output::augment_args(Command::new("output")));
     let all: Vec<Arg> = Check::augment_args(Command::new("check")).get_arguments().cloned().collect();
     all.into_iter().filter(move |arg| {
         let id = arg.get_id();
-        id != "files" && id != "worker" && !shown.contains(id)
+        !NOT_PASSED_ON.contains(&id.as_str()) && !shown.contains(id)
     })
 }
 
