@@ -74,7 +74,7 @@ pub fn run(
         invariant.weights.extend(weights);
         return Ok(Answer::Safe(Certificate::Upward { basis: Vec::new(), invariant }));
     }
-    let answer = backward::run(system, &explicit, || invariant, order, budget, statistics);
+    let answer = backward::run(system, &explicit, || oracle.invariant(), order, budget, statistics);
     debug_assert!(!refuted || !matches!(answer, Answer::Unsafe(_)), "all paths were found to be impossible");
     Ok(answer)
 }
