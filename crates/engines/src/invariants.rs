@@ -76,7 +76,7 @@ impl Oracle {
         let mut refutation = self.refutation.borrow_mut();
         let refutation = refutation.get_or_insert_with(|| {
             let targets = system.minimal_targets().filter(|target| !self.excludes(target)).collect();
-            Refutation::new(StateInequation::new(system, |rule| self.may_fire(rule)), targets)
+            Refutation::new(system, StateInequation::new(system, |rule| self.may_fire(rule)), targets)
         });
         let (weights, all) = refutation.targets(effort, budget);
         self.weights.borrow_mut().extend(weights);
