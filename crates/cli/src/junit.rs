@@ -1,6 +1,7 @@
 //! The verdict as XML in the manner of JUnit: one test case, which passes, fails, or has an error if nothing is known.
 
 use crate::args::Output;
+use crate::markup::escaped;
 use crate::report::{Report, Verdict};
 use crate::text;
 use std::fmt::Write;
@@ -29,23 +30,5 @@ pub fn suite(report: &Report, options: &Output) -> String {
     let (name, class) = (escaped(&report.file), escaped(property));
     let _ = writeln!(out, "    <testcase classname=\"{class}\" name=\"{name}\" time=\"{seconds:.3}\">");
     let _ = writeln!(out, "      {result}\n    </testcase>\n  </testsuite>\n</testsuites>");
-    out
-}
-
-/// Text for elements and attributes; what XML cannot hold in any form is replaced.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' => out.push_str("&#10;"),
-            '\t' => out.push_str("&#9;"),
-            '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
     out
 }

@@ -26,6 +26,7 @@ mod invariants_c;
 mod junit;
 mod lines_c;
 mod lines_explored;
+mod markup;
 mod obligations;
 mod page;
 mod paths;

@@ -2,12 +2,13 @@
 
 use crate::batch::row::{Answer, Row};
 use crate::batch::summary::{Summary, comparison};
+use crate::markup::escaped;
 use std::fmt::Write;
 
 /// The page.
 pub fn page(summary: &Summary) -> String {
     let mut out = String::new();
-    let title = escape(&summary.title());
+    let title = escaped(&summary.title());
     let _ = write!(
         out,
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
@@ -15,7 +16,7 @@ pub fn page(summary: &Summary) -> String {
          <style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n"
     );
     if !summary.options.is_empty() {
-        let _ = writeln!(out, "<p>Options: <code>{}</code></p>", escape(&summary.options.join(" ")));
+        let _ = writeln!(out, "<p>Options: <code>{}</code></p>", escaped(&summary.options.join(" ")));
     }
     numbers(&mut out, summary);
     plot(&mut out, summary);
@@ -40,7 +41,7 @@ ul { padding-left: 1.2rem; }
 fn numbers(out: &mut String, summary: &Summary) {
     let loud = |row: &&Row| comparison(row) == "WRONG" || row.answer == Answer::InternalError;
     for row in summary.rows.iter().filter(loud) {
-        let _ = writeln!(out, "<p class=\"wrong\">{}</p>", escape(&row.line()));
+        let _ = writeln!(out, "<p class=\"wrong\">{}</p>", escaped(&row.line()));
     }
     out.push_str("<ul>\n");
     for answer in Answer::ALL {
@@ -133,38 +134,21 @@ fn table(out: &mut String, rows: &[Row]) {
     );
     for row in rows {
         let expected = match (comparison(row), &row.expected) {
-            ("WRONG", Some(expected)) => format!("<span class=\"wrong\">WRONG: {}</span>", escape(expected)),
-            (_, Some(expected)) => escape(expected),
+            ("WRONG", Some(expected)) => format!("<span class=\"wrong\">WRONG: {}</span>", escaped(expected)),
+            (_, Some(expected)) => escaped(expected),
             (_, None) => String::new(),
         };
         let _ = writeln!(
             out,
             "<tr><td>{}<td><span class=\"{}\">{}</span><td>{}<td>{expected}<td class=\"number\">{:.2} s</tr>",
-            escape(&row.task),
+            escaped(&row.task),
             row.answer.word(),
             row.answer.title(),
-            escape(&row.detail),
+            escaped(&row.detail),
             row.seconds,
         );
     }
     out.push_str("</tbody></table>\n");
-}
-
-/// Text that cannot be taken for markup.
-fn escape(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            c if c.is_control() => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]
@@ -174,10 +158,5 @@ mod tests {
     #[test]
     fn steps_are_round() {
         assert_eq!([1, 10, 11, 99, 200, 1000, 3500].map(round_step), [1, 1, 2, 10, 20, 100, 500]);
-    }
-
-    #[test]
-    fn text_is_escaped() {
-        assert_eq!(escape("<b a='\"'>&\u{1b}"), "&lt;b a=&#39;&quot;&#39;&gt;&amp;\u{fffd}");
     }
 }
