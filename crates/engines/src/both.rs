@@ -41,7 +41,7 @@ pub fn search<S: Steps>(
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Met, Reason> {
-    let mut search = Both::new(steps, system, order, 0);
+    let mut search = Both::new(steps, Backward::new(system, order), order);
     loop {
         if let Some(met) = search.advance(system, turn, budget, statistics)? {
             return Ok(met);
@@ -59,10 +59,9 @@ pub struct Both<'a, S> {
 }
 
 impl<'a, S: Steps> Both<'a, S> {
-    /// Starts at the initial states and at the targets; backward search is so much effort ahead before they take turns.
-    pub fn new(steps: &'a mut S, system: &impl CounterSystem, order: Order, ahead: u64) -> Both<'a, S> {
-        let (forward, backward) = (Forward::new(steps, order), Backward::new(system, order));
-        Both { forward, backward, forward_effort: ahead, backward_effort: 0 }
+    /// Starts at the initial states, and goes on with a backward search.
+    pub fn new(steps: &'a mut S, backward: Backward, order: Order) -> Both<'a, S> {
+        Both { forward: Forward::new(steps, order), backward, forward_effort: 0, backward_effort: 0 }
     }
 
     /// One turn for the direction that has cost less so far.
@@ -75,8 +74,7 @@ impl<'a, S: Steps> Both<'a, S> {
     ) -> Result<Option<Met>, Reason> {
         let Both { forward, backward, forward_effort, backward_effort } = self;
         let before = statistics.effort;
-        let is_first = forward.tree.nodes.is_empty();
-        if backward_effort < forward_effort && !is_first {
+        if backward_effort < forward_effort {
             let found = backward.advance(system, &|state| forward.covers(state), turn, budget, statistics)?;
             *backward_effort += statistics.effort - before;
             return match found {
@@ -92,8 +90,6 @@ impl<'a, S: Steps> Both<'a, S> {
         }
         let visits = backward.visits();
         let leads_to_target = |label: &Configuration| backward.leads_to_target(label.shared, label.locals());
-        // The initial states are reached first, so that backward search can meet them.
-        let turn = if is_first { 1 } else { turn };
         let found = forward.advance(&leads_to_target, turn, budget, statistics)?;
         statistics.effort += backward.visits() - visits;
         *forward_effort += statistics.effort - before;

@@ -129,28 +129,16 @@ pub enum OracleKind {
 pub fn run(engine: Engine, system: &System, budget: &Budget) -> (Answer, Statistics) {
     let mut statistics = Statistics::default();
     let oracle = || Oracle::thread_modular(system, budget);
-    let slice = match engine {
-        Engine::Forward(forward::Construction::Minimal, ..)
-        | Engine::Both(..)
-        | Engine::Directed
-        | Engine::Portfolio(..) => Slice::new(system),
-        _ => None,
-    };
-    let forwards = slice.as_ref().map_or(system, |slice| &slice.system);
-    let answer = match (decide(engine, system, forwards, oracle, budget, &mut statistics), slice) {
-        (Answer::Safe(certificate), Some(slice)) => Answer::Safe(slice.certificate(certificate)),
-        (Answer::Unsafe(trace), Some(slice)) => Answer::Unsafe(slice.trace(trace)),
-        (answer, _) => answer,
-    };
+    let answer = decide(engine, system, true, oracle, budget, &mut statistics);
     (answer, statistics)
 }
 
-/// Runs one engine with the oracle of reachable pairs, made if it is asked for; `forwards` is what forward search needs to
-/// look at.
+/// Runs one engine with the oracle of reachable pairs, made if it is asked for. Forward searches look at a slice, if proofs may
+/// ignore the rest.
 fn decide(
     engine: Engine,
     system: &System,
-    forwards: &System,
+    may_slice: bool,
     thread_modular: impl FnOnce() -> Result<Oracle, Stop>,
     budget: &Budget,
     statistics: &mut Statistics,
@@ -160,6 +148,13 @@ fn decide(
         OracleKind::ThreadModular => thread_modular(),
         OracleKind::StateInequation => thread_modular().map(Oracle::eager),
     };
+    let slice = match engine {
+        Engine::Forward(forward::Construction::Minimal, ..) | Engine::Both(..) | Engine::Directed if may_slice => {
+            Slice::new(system)
+        }
+        _ => None,
+    };
+    let forwards = slice.as_ref().map_or(system, |slice| &slice.system);
     let answer = match engine {
         Engine::Backward(order, kind) => oracle(kind).map_err(Reason::from).map(|oracle| {
             let explicit = Explicit::new(system, &oracle);
@@ -182,15 +177,15 @@ fn decide(
                 let explicit = Explicit::new(system, &oracle);
                 return Ok(backward::run(system, &explicit, || oracle.invariant(), order, budget, statistics));
             }
-            portfolio::run(system, forwards, &oracle, order, plan, budget, statistics)
+            portfolio::run(system, may_slice, &oracle, order, plan, budget, statistics)
         }),
         Engine::Pathwise(order) => oracle(OracleKind::ThreadModular)
             .map_err(Reason::from)
             .and_then(|oracle| pathwise::run(system, &oracle, order, pathwise::MOST_PATHS, budget, statistics)),
         Engine::Explore(threads) => Ok(explore::run(system, threads, budget, statistics)),
     };
-    match answer {
-        Ok(Answer::Unsafe(trace)) => Answer::Unsafe(shorten::shortened(forwards, trace)),
+    match answer.map(|answer| relevance::restored(slice.as_ref(), answer)) {
+        Ok(Answer::Unsafe(trace)) => Answer::Unsafe(shorten::shortened(system, trace)),
         Ok(answer) => answer,
         Err(reason) => Answer::Unknown(reason),
     }

@@ -5,13 +5,14 @@
 //! than the better of the two, and with directed search, which finds long runs that both are lost on. With more than one
 //! core, directed search gets one of its own; before that a second thread would cost more than it saves.
 
-use crate::backward::Order;
+use crate::backward::{Backward, Order, Search, forward_trace};
 use crate::both::{Both, Met, TURN};
 use crate::budget::Budget;
 use crate::directed::{self, Directed, Outcome};
 use crate::forward::steps::Explicit as Forwards;
 use crate::invariants::Oracle;
 use crate::predecessors::Explicit;
+use crate::relevance::{Slice, restored};
 use crate::{Answer, Reason, Statistics};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, Receiver};
@@ -37,19 +38,29 @@ impl Plan {
 /// States that directed search generates in one turn; each costs more than one of the others.
 const DIRECTED_TURN: u64 = 50;
 
-/// Decides a system without broadcasts; `forwards` is the part of it that forward searches need to look at.
+/// Decides a system without broadcasts; forward searches look at a slice, if proofs may ignore the rest.
 pub fn run(
     system: &System,
-    forwards: &System,
+    may_slice: bool,
     oracle: &Oracle,
     order: Order,
     plan: Plan,
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Answer, Reason> {
-    let mut steps = Forwards::new(forwards)?;
     let explicit = Explicit::new(system, oracle);
-    let mut both = Both::new(&mut steps, &explicit, order, plan.easy / 2);
+    let mut backward = Backward::new(&explicit, order);
+    match backward.advance(&explicit, &|_| false, plan.easy / 2, budget, statistics)? {
+        Some(Search::Closed(basis)) => {
+            return Ok(Answer::Safe(Certificate::Upward { basis, invariant: oracle.invariant() }));
+        }
+        Some(Search::Reached(path)) => return Ok(Answer::Unsafe(forward_trace(system, &explicit, &path)?)),
+        None => {}
+    }
+    let slice = if may_slice { Slice::new(system) } else { None };
+    let forwards = slice.as_ref().map_or(system, |slice| &slice.system);
+    let mut steps = Forwards::new(forwards)?;
+    let mut both = Both::new(&mut steps, backward, order);
     let mut directed = None;
     let (cancellable, cancelled) = budget.cancellable();
     let mut cancellable = Some(cancellable);
@@ -94,7 +105,7 @@ pub fn run(
             }
         };
         cancelled.store(true, Ordering::Relaxed);
-        answer
+        answer.map(|answer| restored(slice.as_ref(), answer))
     })
 }
 

@@ -9,6 +9,7 @@
 //! irrelevant local states there may be any number of threads, and irrelevant shared states may hold anything
 //! (`Certificate::Downward`). Backward search needs no slicing, it only ever meets what is relevant.
 
+use crate::Answer;
 use umpteen_model::evidence::{Certificate, Ignored, Trace};
 use umpteen_model::state::{Counts, State};
 use umpteen_model::system::{Initial, Passive, Rule, System};
@@ -57,7 +58,7 @@ impl<'a> Slice<'a> {
     }
 
     /// The run of the original system.
-    pub fn trace(&self, trace: Trace) -> Trace {
+    fn trace(&self, trace: Trace) -> Trace {
         let mut steps = trace.steps;
         steps.iter_mut().for_each(|step| step.rule = self.rules[step.rule as usize]);
         let completed = |start: &Initial| {
@@ -72,13 +73,22 @@ impl<'a> Slice<'a> {
     }
 
     /// The proof about the original system.
-    pub fn certificate(&self, certificate: Certificate) -> Certificate {
+    fn certificate(&self, certificate: Certificate) -> Certificate {
         match certificate {
             Certificate::Downward { configurations, .. } => {
                 Certificate::Downward { configurations, ignored: self.ignored.clone() }
             }
             other => other,
         }
+    }
+}
+
+/// The answer about the original system, if a slice was searched.
+pub fn restored(slice: Option<&Slice>, answer: Answer) -> Answer {
+    match (answer, slice) {
+        (Answer::Safe(certificate), Some(slice)) => Answer::Safe(slice.certificate(certificate)),
+        (Answer::Unsafe(trace), Some(slice)) => Answer::Unsafe(slice.trace(trace)),
+        (answer, _) => answer,
     }
 }
 

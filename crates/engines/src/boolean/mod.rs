@@ -85,8 +85,7 @@ fn over_pairs(
 ) -> Result<Decision, Reason> {
     let tables = reachable(subject.program, budget)?;
     let system = view(subject.program, subject.property, subject.mains, &tables).system;
-    let answer =
-        crate::decide(engine, &system, &system, || Ok(Oracle::of_program(&tables, &system)), budget, statistics);
+    let answer = crate::decide(engine, &system, false, || Ok(Oracle::of_program(&tables, &system)), budget, statistics);
     Ok(Decision { answer, tables, system })
 }
 
