@@ -64,6 +64,9 @@ const STEP: f64 = 0.2;
 /// Smaller differences are rounding.
 const ZERO: f64 = 1e-6;
 
+/// There is no way if the goal weighs more than a state by so much, however much rounding adds up.
+const CERTAIN: f64 = 0.01;
+
 impl Distances {
     /// Of a system without broadcasts; nothing is known yet.
     pub fn new(system: &System) -> Distances {
@@ -158,7 +161,7 @@ impl Distances {
         let mut least: f64 = 0.0;
         for weights in &self.known {
             let bound = self.bound(weights, configuration);
-            if weights.endless && bound > ZERO {
+            if weights.endless && bound > CERTAIN {
                 return None;
             }
             if !weights.endless {
@@ -195,18 +198,15 @@ impl Distances {
                     break;
                 }
             };
-            let (weights, firing) = self.weights(&conflict);
-            let growing = self.growing(&conflict, &weights, firing);
+            let (places, endless) = self.weights(&conflict);
+            let growing = self.growing(&conflict, &places, endless);
             if !growing.is_empty() {
                 growing.into_iter().for_each(|effect| self.add_column(effect, configuration));
                 continue;
             }
-            let endless = firing < ZERO;
-            let scale = if endless { weights[self.goal()].max(ZERO) } else { firing };
-            let places: Vec<f64> = weights.into_iter().map(|weight| weight / scale).collect();
             let weights = Weights { goal: places[self.goal()], places, endless };
             let bound = self.bound(&weights, configuration);
-            if bound < if endless { ZERO } else { least + STEP / 2.0 } {
+            if bound < if endless { CERTAIN } else { least + STEP / 2.0 } {
                 break;
             }
             found = Some(weights);
@@ -232,22 +232,22 @@ impl Distances {
         }
     }
 
-    /// The factors of the places in a conflict, and that of the firings.
-    fn weights(&self, conflict: &[(usize, f64)]) -> (Vec<f64>, f64) {
+    /// The factors of the places in a conflict, for one firing; or for one token at the goal, if firings do not matter.
+    fn weights(&self, conflict: &[(usize, f64)]) -> (Vec<f64>, bool) {
+        let factor = |row: usize| conflict.iter().find(|(other, _)| *other == row).map_or(0.0, |(_, factor)| *factor);
+        let firing = factor(self.firings);
+        let endless = firing < ZERO;
+        let scale = if endless { factor(self.rows[&self.goal()]).max(ZERO) } else { firing };
         let mut weights = vec![0.0; self.adding.len()];
-        let mut firing = 0.0;
-        for &(row, factor) in conflict {
-            if row == self.firings {
-                firing = factor;
-            } else {
-                weights[self.places[row]] = factor;
-            }
+        for &(row, factor) in conflict.iter().filter(|(row, _)| *row != self.firings) {
+            weights[self.places[row]] = factor / scale;
         }
-        (weights, firing)
+        (weights, endless)
     }
 
     /// The effects that make the weights grow by more than a firing may, the most growing ones if there are many.
-    fn growing(&self, conflict: &[(usize, f64)], weights: &[f64], firing: f64) -> Vec<u32> {
+    fn growing(&self, conflict: &[(usize, f64)], weights: &[f64], endless: bool) -> Vec<u32> {
+        let firing = if endless { 0.0 } else { 1.0 };
         let places = conflict.iter().filter(|(row, _)| *row != self.firings).map(|(row, _)| self.places[*row]);
         let mut growing: FxHashMap<u32, f64> = FxHashMap::default();
         for effect in places.flat_map(|place| &self.adding[place]) {

@@ -1,13 +1,17 @@
 //! Directed forward search (Blondin, Haase, Offtermatt 2021): the engine `directed`, which finds runs and proves nothing.
 //!
-//! States are taken in the order of the steps that led there plus, with more weight, the steps that are still needed at
-//! least (`distance`). A long run that the distance describes well is found by looking at little else than its states.
-//! Every state has its turn unless there is no way on from it, so a run is found in the end if there is one.
+//! States wait in two queues, and each has every second turn (Helmert 2006). In the first, they come in the order of the
+//! steps that led there plus, with more weight, the steps that are still needed at least (`distance`). A long run that the distance
+//! describes well is found by looking at little else than its states. In the second, those come first that a step of a plan
+//! leads to, in the order of the steps that the plan has if nothing were ever used up (`relaxed`): this sees which steps wait
+//! for which, and not what they cost. Every state has its turn unless there is no way on from
+//! it, so a run is found in the end if there is one.
 //!
 //! Local states with any number of threads initially keep any number; nothing is accelerated. Only waiting states are
 //! kept. Those that were reached before are known by their hash: a clash would lose a state, which matters to no answer.
 
 mod distance;
+mod relaxed;
 
 use crate::budget::{Budget, Stop};
 use crate::forward::pump;
@@ -15,7 +19,8 @@ use crate::forward::steps::{Explicit, Steps};
 use crate::forward::tree::{Origin, Tree};
 use crate::{Answer, Reason, Statistics};
 use distance::Distances;
-use rustc_hash::{FxHashSet, FxHasher};
+use relaxed::{Plan, RelaxedPlans};
+use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -36,10 +41,16 @@ pub enum Outcome {
 pub struct Directed<'a> {
     steps: Explicit<'a>,
     distances: Distances,
+    plans: RelaxedPlans,
     /// How each state was reached.
     origins: Vec<Origin>,
     reached: FxHashSet<u64>,
-    waiting: BinaryHeap<Waiting>,
+    /// The states that wait, by number.
+    waiting: FxHashMap<u32, Waiting>,
+    by_distance: BinaryHeap<Queued<Estimate>>,
+    by_plan: BinaryHeap<Queued<()>>,
+    /// Whose turn it is.
+    plans_turn: bool,
     /// How often the distances became better.
     improvements: u32,
     /// How much work the distances of the starts were.
@@ -49,16 +60,25 @@ pub struct Directed<'a> {
 
 /// A state that waits for its turn.
 struct Waiting {
+    state: Configuration,
+    depth: u32,
+    distance: f64,
+}
+
+/// A place in a queue.
+struct Queued<T> {
     /// Smaller ones come first, and of equal ones the newest.
     rank: u64,
     number: u32,
-    depth: u32,
-    /// The distance, by so many improvements.
-    distance: f64,
+    about: T,
+}
+
+/// What is known of the distance of a state.
+struct Estimate {
+    /// By so many improvements.
     improvements: u32,
     /// Whether the step that led here was as good as the distance before it promised.
     on_course: bool,
-    state: Configuration,
 }
 
 /// So many steps taken weigh as much as one that is still needed.
@@ -88,9 +108,13 @@ impl<'a> Directed<'a> {
         Ok(Directed {
             steps: Explicit::new(system)?,
             distances: Distances::new(system),
+            plans: RelaxedPlans::new(system),
             origins: Vec::new(),
             reached: FxHashSet::default(),
-            waiting: BinaryHeap::new(),
+            waiting: FxHashMap::default(),
+            by_distance: BinaryHeap::new(),
+            by_plan: BinaryHeap::new(),
+            plans_turn: false,
             improvements: 0,
             first_work: 0,
             started: false,
@@ -108,17 +132,17 @@ impl<'a> Directed<'a> {
         if !std::mem::replace(&mut self.started, true) {
             for (number, initial) in (0..).zip(self.steps.starts().to_vec()) {
                 let state = Configuration::of_initial(&initial)?;
-                self.improve(&state, FIRST_WORK.saturating_sub(self.distances.work()), budget);
-                if let Some(trace) = self.reach(state, Origin::Initial(number), 0, f64::INFINITY)? {
+                let work = FIRST_WORK.saturating_sub(self.distances.work());
+                self.improvements += u32::from(self.distances.improve(&state, work, budget));
+                if let Some(trace) = self.reach(state, Origin::Initial(number), 0, f64::INFINITY, 0)? {
                     return Ok(Some(Outcome::Run(trace)));
                 }
             }
             self.first_work = self.distances.work();
         }
         let mut enabled = Vec::new();
-        while let Some(next) = self.waiting.pop() {
-            budget.check()?;
-            let Some(next) = self.still_next(next, budget) else { continue };
+        while let Some((number, next)) = self.next(budget)? {
+            let Some(plan) = self.plans.plan(&next.state) else { continue };
             statistics.explored += 1;
             budget.report(statistics.explored, self.waiting.len());
             enabled.clear();
@@ -127,8 +151,9 @@ impl<'a> Directed<'a> {
                 budget.check()?;
                 statistics.generated += 1;
                 let after = next.state.fire(self.steps.rule(rule))?.expect("an enabled rule fires");
-                let origin = Origin::Step(next.number, rule);
-                if let Some(trace) = self.reach(after, origin, next.depth + 1, next.distance)? {
+                let origin = Origin::Step(number, rule);
+                let planned = plan_rank(&plan, rule);
+                if let Some(trace) = self.reach(after, origin, next.depth + 1, next.distance, planned)? {
                     return Ok(Some(Outcome::Run(trace)));
                 }
             }
@@ -146,6 +171,7 @@ impl<'a> Directed<'a> {
         origin: Origin,
         depth: u32,
         distance_before: f64,
+        planned: u64,
     ) -> Result<Option<Trace>, Reason> {
         let mut hasher = FxHasher::default();
         state.hash(&mut hasher);
@@ -158,39 +184,53 @@ impl<'a> Directed<'a> {
             return self.trace(number, &demand).map(Some);
         }
         let Some(distance) = self.distances.least(&state) else { return Ok(None) };
-        let on_course = distance < distance_before - 0.9;
-        let improvements = self.improvements;
-        let rank = rank(depth, distance);
-        self.waiting.push(Waiting { rank, number, depth, distance, improvements, on_course, state });
+        let estimate = Estimate { improvements: self.improvements, on_course: distance < distance_before - 0.9 };
+        self.by_distance.push(Queued { rank: rank(depth, distance), number, about: estimate });
+        self.by_plan.push(Queued { rank: planned, number, about: () });
+        self.waiting.insert(number, Waiting { state, depth, distance });
+        Ok(None)
+    }
+
+    /// Takes the state out whose turn it is.
+    fn next(&mut self, budget: &Budget) -> Result<Option<(u32, Waiting)>, Reason> {
+        self.plans_turn = !self.plans_turn;
+        while !self.waiting.is_empty() {
+            budget.check()?;
+            let number = match self.plans_turn {
+                true => self.by_plan.pop().map(|next| next.number),
+                false => self.by_distance.pop().and_then(|next| self.still_next(next, budget)),
+            };
+            if let Some((number, next)) = number.and_then(|number| self.waiting.remove_entry(&number)) {
+                return Ok(Some((number, next)));
+            }
+        }
         Ok(None)
     }
 
     /// The state, if it is still the next one with all that is known of the distances by now; otherwise it waits on.
-    fn still_next(&mut self, mut next: Waiting, budget: &Budget) -> Option<Waiting> {
+    fn still_next(&mut self, mut next: Queued<Estimate>, budget: &Budget) -> Option<u32> {
+        let waiting = self.waiting.get_mut(&next.number)?;
         let allowed = (self.reached.len() as u64).saturating_mul(WORK_PER_STATE);
-        if !next.on_course && self.distances.work() - self.first_work <= allowed {
-            next.on_course = true;
-            self.improve(&next.state, LEAST_WORK.max(allowed / 2), budget);
+        if !next.about.on_course && self.distances.work() - self.first_work <= allowed {
+            next.about.on_course = true;
+            let work = LEAST_WORK.max(allowed / 2);
+            self.improvements += u32::from(self.distances.improve(&waiting.state, work, budget));
         }
-        if next.improvements == self.improvements {
-            return Some(next);
+        if next.about.improvements == self.improvements {
+            return Some(next.number);
         }
-        let distance = self.distances.least(&next.state)?;
-        let farther = distance > next.distance;
-        (next.rank, next.distance, next.improvements) = (rank(next.depth, distance), distance, self.improvements);
-        match farther {
-            true => {
-                self.waiting.push(next);
-                None
-            }
-            false => Some(next),
+        let Some(distance) = self.distances.least(&waiting.state) else {
+            self.waiting.remove(&next.number);
+            return None;
+        };
+        let farther = distance > waiting.distance;
+        waiting.distance = distance;
+        if !farther {
+            return Some(next.number);
         }
-    }
-
-    fn improve(&mut self, state: &Configuration, most_work: u64, budget: &Budget) {
-        if self.distances.improve(state, most_work, budget) {
-            self.improvements += 1;
-        }
+        (next.rank, next.about.improvements) = (rank(waiting.depth, distance), self.improvements);
+        self.by_distance.push(next);
+        None
     }
 
     /// The run to the state with this number.
@@ -221,25 +261,31 @@ fn rank(depth: u32, distance: f64) -> u64 {
     ((f64::from(depth) + GREED * distance) * 16.0) as u64
 }
 
-impl Ord for Waiting {
-    fn cmp(&self, other: &Waiting) -> Ordering {
+/// What the plan of the state before says about the state after a rule: to follow a plan comes before everything else, as
+/// otherwise all states are looked at first that seem as near and are on no way.
+fn plan_rank(plan: &Plan, rule: u32) -> u64 {
+    u64::from(plan.now.binary_search(&rule).is_err()) << 32 | u64::from(plan.steps)
+}
+
+impl<T> Ord for Queued<T> {
+    fn cmp(&self, other: &Queued<T>) -> Ordering {
         other.rank.cmp(&self.rank).then(self.number.cmp(&other.number))
     }
 }
 
-impl PartialOrd for Waiting {
-    fn partial_cmp(&self, other: &Waiting) -> Option<Ordering> {
+impl<T> PartialOrd for Queued<T> {
+    fn partial_cmp(&self, other: &Queued<T>) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Waiting {
-    fn eq(&self, other: &Waiting) -> bool {
+impl<T> PartialEq for Queued<T> {
+    fn eq(&self, other: &Queued<T>) -> bool {
         self.cmp(other).is_eq()
     }
 }
 
-impl Eq for Waiting {}
+impl<T> Eq for Queued<T> {}
 
 #[cfg(test)]
 mod tests {
