@@ -131,6 +131,15 @@ impl CounterSystem for Slice<'_> {
         before.is_some_and(|basis| basis.contains(state)) || self.explicit.is_excluded(state)
     }
 
+    // What no run reaches, no run along the path reaches.
+    fn refutes_targets(&self, effort: u64, budget: &Budget) -> bool {
+        self.explicit.refutes_targets(effort, budget)
+    }
+
+    fn refutes(&self, state: &State, effort: u64, budget: &Budget) -> bool {
+        self.explicit.refutes(state, effort, budget)
+    }
+
     fn distance(&self, state: &State) -> u64 {
         self.explicit.distance(state)
     }
