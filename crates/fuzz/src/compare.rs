@@ -81,12 +81,12 @@ pub fn directed(system: &System) -> Result<Option<Kind>, String> {
 
 /// Runs an engine and has its evidence checked.
 fn decide(system: &System, engine: Engine) -> Result<Kind, String> {
-    decide_with(system, engine).map(|(kind, _)| kind)
+    decide_with(system, engine, PATIENCE).map(|(kind, _)| kind)
 }
 
-/// Runs an engine and has its evidence checked; tells how much work it was as well.
-pub fn decide_with(system: &System, engine: Engine) -> Result<(Kind, Statistics), String> {
-    let budget = Budget::new(Some(PATIENCE), None);
+/// Runs an engine for so long and has its evidence checked; tells how much work it was as well.
+pub fn decide_with(system: &System, engine: Engine, patience: Duration) -> Result<(Kind, Statistics), String> {
+    let budget = Budget::new(Some(patience), None);
     let (answer, statistics) = run(engine, system, &budget);
     accepted(system, answer, &format!("{engine:?}")).map(|kind| (kind, statistics))
 }

@@ -23,6 +23,7 @@ pub mod program_text;
 pub mod recursive_c;
 pub mod reference_refine;
 pub mod shrink;
+pub mod sorts;
 pub mod threads;
 pub mod universe;
 

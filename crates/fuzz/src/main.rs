@@ -1,21 +1,20 @@
-//! `umpteen-fuzz [--forward|--pathwise|--stacks|--recursion|--refine|--programs|--c|--explore|--twins] [--cases N] [--seconds N]
-//! [--seed N]`: runs random systems (by forward or pathwise search alone), Boolean programs or C programs (by refinement, by
-//! exploration alone, or in two versions), threads with stacks, recursive C, and stops at the first disagreement.
+//! `umpteen-fuzz [--systems|--forward|--pathwise|--stacks|--recursion|--refine|--programs|--c|--explore|--twins|--all] [--cases N]
+//! [--seconds N] [--seed N] [--case N] [--log FILE]`: runs random systems by all engines (or by forward or pathwise search alone), threads
+//! with stacks, recursive C, programs with abstractions, Boolean programs, and C programs (by refinement, by exploration alone, or in
+//! two versions), and stops at the first disagreement. `--all` gives every sort an equal part of the time and goes on after a
+//! disagreement; `--case` runs the one case that a finding names; `--log` adds a line for each sort to a table.
 //!
 //! `umpteen-fuzz --compiled FILE.c... [--runs N] [--seed N]` compares what compiled programs leave behind with exploration.
 //! `umpteen-fuzz --reduction FILE.c... [--threads N]` measures how many states partial-order reduction leaves.
 //! `umpteen-fuzz --induction FILE... [--any-stacks] [--height N]` computes the least K of several kinds of induction.
 
+use rustix::time::{ClockId, clock_gettime};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use umpteen_frontends::c::Options;
-use umpteen_fuzz::{
-    ForwardTally, ProgramTally, Tally, c_tally::CTally, compare_explore, compare_pathwise::PathwiseTally,
-    compare_refine::RefineTally, compare_stacks::StacksTally, compiled, induction, run_c_case, run_case,
-    run_explore_case, run_forward_case, run_pathwise_case, run_program_case, run_recursive_case, run_refine_case,
-    run_stacks_case, run_twins_case, universe::Which,
-};
+use umpteen_fuzz::{compare_explore, compiled, induction, sorts::Sort, universe::Which};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -49,50 +48,79 @@ fn main() -> ExitCode {
         }
         return ExitCode::SUCCESS;
     }
-    let cases = option("--cases", u64::MAX);
-    let seconds = option("--seconds", 60);
-    let seed = option("--seed", 1);
-    let deadline = Instant::now() + Duration::from_secs(seconds);
-    let start = seed.wrapping_mul(1_000_000_007); // keeps the cases of different seeds apart
     let given = |name: &str| arguments.iter().any(|argument| argument == name);
-    let modes =
-        ["--forward", "--pathwise", "--stacks", "--recursion", "--refine", "--programs", "--c", "--explore", "--twins"];
-    let mode = modes.into_iter().find(|mode| given(mode)).unwrap_or_default();
-    let (mut tally, mut program_tally, mut c_tally) = (Tally::default(), ProgramTally::default(), CTally::default());
-    let (mut forward_tally, mut pathwise_tally) = (ForwardTally::default(), PathwiseTally::default());
-    let (mut stacks_tally, mut refine_tally) = (StacksTally::default(), RefineTally::default());
-    for case in 0..cases {
-        if Instant::now() >= deadline {
-            break;
-        }
-        let case = start.wrapping_add(case);
-        let result = match mode {
-            "--forward" => run_forward_case(case, &mut forward_tally),
-            "--pathwise" => run_pathwise_case(case, &mut pathwise_tally),
-            "--stacks" => run_stacks_case(case, &mut stacks_tally),
-            "--recursion" => run_recursive_case(case, &mut stacks_tally),
-            "--refine" => run_refine_case(case, &mut refine_tally),
-            "--programs" => run_program_case(case, &mut program_tally),
-            "--c" => run_c_case(case, &mut c_tally),
-            "--explore" => run_explore_case(case, &mut c_tally),
-            "--twins" => run_twins_case(case, &mut c_tally),
-            _ => run_case(case, &mut tally),
-        };
-        if let Err(finding) = result {
-            println!("{finding}\nkeep it under tests/corpus/regressions, then mend the bug");
+    let names: Vec<&str> =
+        Sort::NAMES.into_iter().filter(|name| given("--all") || given(&format!("--{name}"))).collect();
+    let names = if names.is_empty() { vec!["systems"] } else { names };
+    let seed = option("--seed", 1);
+    // Keeps the cases of different seeds apart.
+    let first = option("--case", seed.wrapping_mul(1_000_000_007));
+    let plan = Plan {
+        first,
+        cases: option("--cases", if given("--case") { 1 } else { u64::MAX }),
+        time: Duration::from_secs(option("--seconds", 60)) / names.len() as u32,
+        findings: if given("--all") { 10 } else { 1 },
+    };
+    let log = arguments.iter().position(|argument| argument == "--log").and_then(|at| arguments.get(at + 1));
+    let mut found = 0;
+    for name in names {
+        let run = plan.run(name);
+        found += run.findings;
+        println!("{name}, seed {seed}, {:.0} CPU seconds: {}", run.processor.as_secs_f64(), run.sort);
+        let line = format!("{name},{seed},{},{:.1},{}", run.sort.cases(), run.processor.as_secs_f64(), run.findings);
+        if let Some(Err(error)) = log.map(|log| append(Path::new(log), &line)) {
+            eprintln!("the log cannot be written: {error}");
             return ExitCode::FAILURE;
         }
     }
-    match mode {
-        "" => println!("seed {seed}: {tally}"),
-        "--forward" => println!("seed {seed}: {forward_tally}"),
-        "--pathwise" => println!("seed {seed}: {pathwise_tally}"),
-        "--stacks" | "--recursion" => println!("seed {seed}: {stacks_tally}"),
-        "--refine" => println!("seed {seed}: {refine_tally}"),
-        "--programs" => println!("seed {seed}: {program_tally}"),
-        _ => println!("seed {seed}: {c_tally}"),
+    if found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Which cases to run, and when to stop.
+struct Plan {
+    first: u64,
+    cases: u64,
+    time: Duration,
+    findings: u32,
+}
+
+/// What became of them.
+struct Run {
+    sort: Sort,
+    processor: Duration,
+    findings: u32,
+}
+
+impl Plan {
+    fn run(&self, name: &str) -> Run {
+        let deadline = Instant::now() + self.time;
+        let before = processor_time();
+        let mut sort = Sort::named(name).expect("one of the names");
+        let mut findings = 0;
+        for case in 0..self.cases {
+            if Instant::now() >= deadline || findings >= self.findings {
+                break;
+            }
+            if let Err(finding) = sort.run_case(self.first.wrapping_add(case)) {
+                println!("{name}: {finding}\nkeep it under tests/corpus/regressions, then mend the bug");
+                findings += 1;
+            }
+        }
+        Run { sort, processor: processor_time().saturating_sub(before), findings }
     }
-    ExitCode::SUCCESS
+}
+
+fn processor_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).unwrap_or_default()
+}
+
+/// Adds a line to a table, which gets a head if it is new.
+fn append(path: &Path, line: &str) -> std::io::Result<()> {
+    let mut file = std::fs::OpenOptions::new().create(true).append(true).open(path)?;
+    if file.metadata()?.len() == 0 {
+        writeln!(file, "sort,seed,cases,cpu_seconds,findings")?;
+    }
+    writeln!(file, "{line}")
 }
 
 /// Compares each file with so many compiled runs.
