@@ -198,12 +198,17 @@ impl Distances {
                     break;
                 }
             };
-            let (places, endless) = self.weights(&conflict);
-            let growing = self.growing(&conflict, &places, endless);
+            let (weights, firing) = self.weights(&conflict);
+            let growing = self.growing(&conflict, &weights, firing);
             if !growing.is_empty() {
                 growing.into_iter().for_each(|effect| self.add_column(effect, configuration));
                 continue;
             }
+            // A factor that is small may have been left out as rounding, and the goal may weigh as little.
+            let firing = if firing < ZERO { self.largest_growth(&weights) } else { firing };
+            let endless = firing < ZERO * weights[self.goal()];
+            let scale = if endless { weights[self.goal()] } else { firing };
+            let places: Vec<f64> = weights.into_iter().map(|weight| weight / scale).collect();
             let weights = Weights { goal: places[self.goal()], places, endless };
             let bound = self.bound(&weights, configuration);
             if bound < if endless { CERTAIN } else { least + STEP / 2.0 } {
@@ -232,29 +237,36 @@ impl Distances {
         }
     }
 
-    /// The factors of the places in a conflict, for one firing; or for one token at the goal, if firings do not matter.
-    fn weights(&self, conflict: &[(usize, f64)]) -> (Vec<f64>, bool) {
-        let factor = |row: usize| conflict.iter().find(|(other, _)| *other == row).map_or(0.0, |(_, factor)| *factor);
-        let firing = factor(self.firings);
-        let endless = firing < ZERO;
-        let scale = if endless { factor(self.rows[&self.goal()]).max(ZERO) } else { firing };
+    /// The factors of the places in a conflict, and that of the firings.
+    fn weights(&self, conflict: &[(usize, f64)]) -> (Vec<f64>, f64) {
         let mut weights = vec![0.0; self.adding.len()];
-        for &(row, factor) in conflict.iter().filter(|(row, _)| *row != self.firings) {
-            weights[self.places[row]] = factor / scale;
+        let mut firing = 0.0;
+        for &(row, factor) in conflict {
+            if row == self.firings {
+                firing = factor;
+            } else {
+                weights[self.places[row]] = factor;
+            }
         }
-        (weights, endless)
+        (weights, firing)
+    }
+
+    /// How much the weights grow with an effect.
+    fn growth(&self, effect: usize, weights: &[f64]) -> f64 {
+        self.effects[effect].iter().map(|(place, change)| weights[*place] * change).sum()
+    }
+
+    fn largest_growth(&self, weights: &[f64]) -> f64 {
+        (0..self.effects.len()).map(|effect| self.growth(effect, weights)).fold(0.0, f64::max)
     }
 
     /// The effects that make the weights grow by more than a firing may, the most growing ones if there are many.
-    fn growing(&self, conflict: &[(usize, f64)], weights: &[f64], endless: bool) -> Vec<u32> {
-        let firing = if endless { 0.0 } else { 1.0 };
+    fn growing(&self, conflict: &[(usize, f64)], weights: &[f64], firing: f64) -> Vec<u32> {
         let places = conflict.iter().filter(|(row, _)| *row != self.firings).map(|(row, _)| self.places[*row]);
         let mut growing: FxHashMap<u32, f64> = FxHashMap::default();
         for effect in places.flat_map(|place| &self.adding[place]) {
             if !self.is_column[*effect as usize] {
-                growing.entry(*effect).or_insert_with(|| {
-                    self.effects[*effect as usize].iter().map(|(place, change)| weights[*place] * change).sum()
-                });
+                growing.entry(*effect).or_insert_with(|| self.growth(*effect as usize, weights));
             }
         }
         let mut growing: Vec<(u32, f64)> = growing.into_iter().filter(|(_, growth)| *growth > firing + ZERO).collect();
