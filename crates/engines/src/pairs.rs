@@ -154,7 +154,8 @@ impl<'a> Search<'a> {
         for &(local, _) in &rule.give {
             self.add(rule.to, local);
         }
-        if !self.seen_effects.insert((rule.from, rule.to, &rule.passive)) {
+        let unseen = rule.from == rule.to && rule.passive == Passive::Stay;
+        if unseen || !self.seen_effects.insert((rule.from, rule.to, &rule.passive)) {
             return;
         }
         self.effects.entry(rule.from).or_default().push((rule.to, &rule.passive));
@@ -165,6 +166,9 @@ impl<'a> Search<'a> {
 
     /// A passive thread in `local` sees a step to shared state `to`.
     fn witness_effect(&mut self, to: u32, passive: &Passive, local: u32) {
+        if *passive == Passive::Stay {
+            return self.add(to, local);
+        }
         for (_, destination) in passive.moves().into_iter().filter(|&(source, to)| source == local && to != NOWHERE) {
             self.add(to, destination);
         }

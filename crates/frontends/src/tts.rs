@@ -82,18 +82,19 @@ fn thread_state(cursor: &mut Cursor, system: &ThreadSystem) -> Result<ThreadStat
 }
 
 fn shared_state(cursor: &mut Cursor, system: &ThreadSystem) -> Result<u32, Error> {
-    state_below(cursor, "shared state", system.shared_count)
+    state_below(cursor, "a shared state", system.shared_count)
 }
 
 fn local_state(cursor: &mut Cursor, system: &ThreadSystem) -> Result<u32, Error> {
-    state_below(cursor, "local state", system.local_count)
+    state_below(cursor, "a local state", system.local_count)
 }
 
 fn state_below(cursor: &mut Cursor, what: &str, count: u32) -> Result<u32, Error> {
     cursor.skip_blanks();
     let start = cursor.offset();
-    let state = cursor.number(&format!("a {what}"), u32::MAX)?;
+    let state = cursor.number(what, u32::MAX)?;
     if state >= count {
+        let what = what.trim_start_matches("a ");
         let message = format!("{what} {state} does not exist: there are {count}, numbered from 0");
         return Err(Error::new(Code::OutOfRange, message, start..cursor.offset()));
     }
