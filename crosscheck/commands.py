@@ -1,0 +1,77 @@
+"""Runs umpteen and the tools of others within limits, and finds the files to compare them on."""
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+UMPTEEN = os.environ.get("UMPTEEN", str(ROOT / "target/release/umpteen"))
+
+
+class Unreadable(Exception):
+    """A file, or a part of the language, that the naive readers of this folder leave out; the message says what."""
+
+
+def run(words, seconds, text=None, folder=None):
+    """Exit code and output of a command, at low priority; the code is None when the time is over."""
+    try:
+        done = subprocess.run(["nice", "-n", "10", *map(str, words)], input=text, capture_output=True, text=True,
+                              timeout=seconds, cwd=folder, errors="replace")
+    except subprocess.TimeoutExpired:
+        return None, ""
+    return done.returncode, done.stdout + done.stderr
+
+
+def version(words):
+    """What a tool says about its version, or None when it is not installed."""
+    if not shutil.which(words[0]):
+        return None
+    said = run(words, 20)[1].strip().splitlines()
+    return said[0] if said else "?"
+
+
+def check(file, *options, seconds=20):
+    """The report of `umpteen check`, or None for an error (also one that the time limit of this script ends)."""
+    words = [UMPTEEN, "check", file, "--output-format", "json", "--jobs", "1", "--time", seconds, *options]
+    code, said = run(words, seconds + 10)
+    if code not in (0, 5, 10):
+        return None
+    return json.loads(said[said.index("{"):said.rindex("}") + 1])
+
+
+def verdict(report):
+    """safe, unsafe, unknown or error."""
+    return report["verdict"]["verdict"] if report else "error"
+
+
+def expectation(file):
+    """What the first line of a file expects, and the flags that go with it; None if it says nothing."""
+    with open(file, errors="replace") as lines:
+        first = lines.readline()
+    found = re.search(r"expect: (\w+)", first)
+    if not found:
+        return None
+    flags = re.search(r", flags (.*?)(\*/)?\s*$", first)
+    options = shlex.split(flags[1]) if flags else []
+    if named := re.search(r", property ([\w-]+)", first):
+        options += ["--property", named[1]]
+    return found[1], options
+
+
+def files(*endings, folders=("examples", "tests/corpus")):
+    """The files of the project with these endings whose first line says what to expect, sorted."""
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in endings]
+    return [path for path in sorted(found) if expectation(path)]
+
+
+def option(options, name):
+    """The value of an option among flags, if it is there."""
+    for at, word in enumerate(options):
+        if word == name:
+            return options[at + 1]
+        if word.startswith(name + "="):
+            return word[len(name) + 1:]
+    return None
