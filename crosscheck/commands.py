@@ -34,17 +34,17 @@ def version(words):
 
 
 def check(file, *options, seconds=20):
-    """The report of `umpteen check`, or None for an error (also one that the time limit of this script ends)."""
+    """The report of `umpteen check`; one with the verdict `refused` or `crashed` when there is none."""
     words = [UMPTEEN, "check", file, "--output-format", "json", "--jobs", "1", "--time", seconds, *options]
     code, said = run(words, seconds + 10)
     if code not in (0, 5, 10):
-        return None
+        return {"verdict": {"verdict": "refused" if code == 2 else "crashed"}, "said": said}
     return json.loads(said[said.index("{"):said.rindex("}") + 1])
 
 
 def verdict(report):
-    """safe, unsafe, unknown or error."""
-    return report["verdict"]["verdict"] if report else "error"
+    """safe, unsafe, unknown, refused (bad input or usage) or crashed (anything else)."""
+    return report["verdict"]["verdict"]
 
 
 def expectation(file):

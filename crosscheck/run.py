@@ -6,6 +6,7 @@ A part whose tool is not installed is skipped with a message. The exit code is 1
 import argparse
 import importlib
 import os
+import shutil
 import sys
 import time
 
@@ -28,6 +29,8 @@ def main():
     arguments.add_argument("-v", action="store_true", help="tell every case that is not simply an agreement")
     given = arguments.parse_args()
     say = (lambda line: print(line, flush=True)) if given.v else lambda line: None
+    if not shutil.which(commands.UMPTEEN):
+        sys.exit(f"{commands.UMPTEEN} is not there; UMPTEEN names the command")
     rows = []
     for part in given.parts or PARTS:
         words, module = PARTS[part]

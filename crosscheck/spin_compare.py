@@ -3,13 +3,16 @@ import re
 import tempfile
 from pathlib import Path
 
+import boolean_syntax
+import boolean_threads
 import commands
 import promela_systems
+import random_programs
+import random_systems
 import systems
-from random_systems import write_all
 from table import Row
 
-THREADS, TOKENS = 4, 6
+THREADS, TOKENS, PROGRAM_THREADS = 4, 6, 3
 PAN = "-O0 -w -DSAFETY -DNOREDUCE -DVECTORSZ=4096".split()
 
 
@@ -32,13 +35,16 @@ def reached(model, folder, seconds):
 
 def compare_system(file, options, model, most, folder, row, say, threads_at_start=False):
     """One file: each bound, and the verdict without a bound."""
-    found, why = reached(model, folder, 60)
+    found, why = reached(model, folder, 30)
     case = f"{file} {' '.join(options)}"
     if found is None:
         row.count(case, False, why, say, undecided=why == "out of time")
         return
     for bound in range(1, most + 1):
         said = commands.verdict(commands.check(file, *options, "--threads", bound))
+        if said == "refused":
+            row.left_out(f"{case} --threads {bound}", "umpteen refuses --threads: the threads are fixed", say)
+            continue
         row.count(f"{case} --threads {bound}", said == ("unsafe" if bound in found else "safe"),
                   f"umpteen {said}, Spin {'covers' if bound in found else 'does not cover'} a target", say,
                   undecided=said == "unknown")
@@ -75,6 +81,24 @@ def explicit(origin, cases, folder, say):
     return list(rows.values())
 
 
+def programs(origin, cases, folder, say):
+    """Boolean programs."""
+    row = Row("Spin: Boolean programs", origin)
+    for file, options in cases:
+        wanted, start = commands.option(options, "--property") or "assert", commands.option(options, "--init")
+        try:
+            if start not in (None, "main=any"):
+                raise commands.Unreadable(f"the start {start}")
+            program = boolean_syntax.read(file.read_text())
+            most = max(PROGRAM_THREADS, len(program.threads or []))
+            model = boolean_threads.promela(program, most, wanted, start is not None)
+        except commands.Unreadable as reason:
+            row.left_out(file, f"not read: {reason}", say)
+            continue
+        compare_system(file, options, model, most, folder, row, say, True)
+    return [row]
+
+
 def compare(count, seed, suites, say):
     """Rows of the table."""
     expected = [(file, *commands.expectation(file)) for file in commands.files(".tts", ".spec")]
@@ -82,5 +106,9 @@ def compare(count, seed, suites, say):
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         rows = explicit("corpus and examples", small, folder, say)
-        rows += explicit("random systems", write_all(folder, count, seed), folder, say)
+        rows += explicit("random systems", random_systems.write_all(folder, count, seed), folder, say)
+        expected = [(file, *commands.expectation(file)) for file in commands.files(".bp")]
+        rows += programs("corpus and examples", [(file, options) for file, verdict, options in expected
+                                                 if verdict in ("safe", "unsafe")], folder, say)
+        rows += programs("random programs", random_programs.write_all(folder, count, seed), folder, say)
     return rows
