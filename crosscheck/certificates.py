@@ -4,6 +4,7 @@ import random
 import tempfile
 from pathlib import Path
 
+import c_certificates
 import commands
 import obligations
 import systems
@@ -11,13 +12,18 @@ from damage import damaged
 from random_systems import write_all
 from table import Row
 
+STRICTER = "recheck refuses what Z3 proves: it asks more of a certificate than that its set of states is a proof"
 ENGINES = (["--engine", "auto"], ["--engine", "backward"], ["--engine", "backward", "--oracle", "off"],
            ["--engine", "karp_miller"], ["--engine", "both"], ["--engine", "pathwise"], ["--threads", "4"])
 
 
 def judge(system, certificate, seconds):
     """accepted, refused (with the first obligation that fails), or undecided."""
-    names, text = obligations.script(system, certificate)
+    return answer(*obligations.script(system, certificate), seconds)
+
+
+def answer(names, text, seconds):
+    """What Z3 says to queries that must have no solution."""
     code, said = commands.run(["z3", "-in"], seconds, text=text)
     answers = said.split()
     if code is None or len(answers) != len(names) or any(answer not in ("sat", "unsat") for answer in answers):
@@ -67,15 +73,16 @@ def compare(count, seed, suites, say):
                 row.count(f"{file} {' '.join(options + engine)} ({certificate['kind']})", said == "accepted", why, say,
                           undecided=said == "undecided")
                 for what, other in damaged(certificate, source):
-                    compare_damaged(system, file, options, written, what, other, path, harmed, say)
-    return list(rows.values())
+                    compare_damaged(lambda: judge(system, other, 30), file, options, written, what, {"certificate": other},
+                                    path, harmed, say)
+    return list(rows.values()) + c_certificates.compare(source, say)
 
 
-def compare_damaged(system, file, options, written, what, certificate, path, row, say):
+def compare_damaged(judged, file, options, written, what, evidence, path, row, say):
     """Z3 and `umpteen recheck` on a damaged certificate. The checker may be the stricter one, never the other way."""
-    path.write_text(json.dumps({**written, "evidence": {"certificate": certificate}}))
+    path.write_text(json.dumps({**written, "evidence": evidence}))
     code, text = commands.run([commands.UMPTEEN, "recheck", file, *options, "--certificate", path], 30)
-    said, why = judge(system, certificate, 30)
+    said, why = judged()
     case = f"{file} {' '.join(options)}: {what}"
     if code not in (0, 3) or said == "undecided":
         row.count(case, False, f"recheck {code}, Z3 {said}: {text[-200:]}", say, undecided=said == "undecided")
@@ -83,6 +90,6 @@ def compare_damaged(system, file, options, written, what, certificate, path, row
         row.count(case, True, why, say)
         row.note("both refuse" if code else "both accept")
     elif code == 3:
-        row.explained(case, "recheck refuses what Z3 proves: the checker looks at minimal states and weights one by one", say)
+        row.explained(case, STRICTER, say)
     else:
         row.count(case, False, f"recheck accepts, Z3 refuses: {why}", say)

@@ -2,8 +2,10 @@
 import json
 import os
 import re
+import resource
 import shlex
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
@@ -16,13 +18,14 @@ class Unreadable(Exception):
 
 
 def run(words, seconds, text=None, folder=None):
-    """Exit code and output of a command, at low priority; the code is None when the time is over."""
+    """Exit code and output of a command, at low priority; the code is None when the time (of the processor) is over."""
+    limit = lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     try:
         done = subprocess.run(["nice", "-n", "10", *map(str, words)], input=text, capture_output=True, text=True,
-                              timeout=seconds, cwd=folder, errors="replace")
+                              timeout=10 * seconds, cwd=folder, errors="replace", preexec_fn=limit)
     except subprocess.TimeoutExpired:
         return None, ""
-    return done.returncode, done.stdout + done.stderr
+    return None if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL) else done.returncode, done.stdout + done.stderr
 
 
 def version(words):
