@@ -1,7 +1,7 @@
 """Reads Boolean programs (.bp): written from docs/formats.md, not from umpteen's code.
 
-Expressions are tuples: ("value", 0), ("name", x), ("next", x), ("choice",), (operator, operand...). Statements are
-tuples (kind, labels, ...). What concerns other threads (`x$`, havoc) and `enforce` is left out and said so.
+Expressions are tuples: ("value", 0), ("name", x), ("next", x), ("passive", x) for `x$`, ("choice",), (operator,
+operand...). Statements are tuples (kind, labels, ...). havoc and `enforce` are left out, and that is said.
 """
 import re
 from dataclasses import dataclass, field
@@ -213,9 +213,7 @@ class Parser:
             name = self.next()
             kind = "start" if any(label.startswith("ASYNC_") for label in labels) else "call"
             return (kind, labels, name, self.arguments()) + (() if kind == "start" else (None,))
-        targets = self.list_of(self.next, ":=")
-        if self.peek() == "$" or "$" in targets:
-            raise Unreadable("x$ := ...")
+        targets = self.list_of(lambda: self.next() + (self.accept("$") or ""), ":=")
         self.expect(":=")
         if self.peek(1) == "(" and re.fullmatch(r"[A-Za-z_][\w.]*", self.peek()) and self.peek() not in CONSTANTS:
             name = self.next()
@@ -264,6 +262,8 @@ class Parser:
             return "|", yes, ("&", ("!", no), ("choice",))
         if word in CONSTANTS:
             return "value", CONSTANTS[word]
-        if not re.fullmatch(r"[A-Za-z_][\w.]*", word) or self.peek() == "$":
-            raise Unreadable(f"{word + self.peek()!r} in an expression")
+        if not re.fullmatch(r"[A-Za-z_][\w.]*", word):
+            raise Unreadable(f"{word!r} in an expression")
+        if self.accept("$"):
+            return "passive", word
         return ("next", word) if self.accept("'") else ("name", word)

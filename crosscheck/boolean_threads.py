@@ -5,6 +5,7 @@ property can ask where it is. `owner` is the thread in an atomic section (0: nob
 is at a `wait`. Every `*` is written out as one step for each choice.
 """
 import itertools
+import re
 from dataclasses import dataclass, field
 
 from boolean_syntax import Program
@@ -59,6 +60,10 @@ class Model:
             return str(next(choices))
         if kind == "name":
             return self.name(expression[1], frame)
+        if kind == "passive":
+            if frame.returns_to is not None or expression[1] not in frame.variables:
+                raise Unreadable("x$ in a called function")
+            return frame.variables[expression[1]] + "[OTHER]"
         if kind == "next":
             return after.get(expression[1]) or self.name(expression[1], frame)
         return OPERATORS[kind].format(*(self.text(one, frame, choices, after) for one in expression[1:]))
@@ -77,10 +82,10 @@ class Model:
     def step(self, here, condition, effects, there):
         self.steps.append((here, condition, effects, there))
 
-    def assign(self, pairs):
-        """A parallel assignment, through temporaries."""
+    def assign(self, pairs, always_first=False):
+        """A parallel assignment, through temporaries: first all values, then all variables."""
         pairs = [(target, value) for target, value in pairs if target != "_"]
-        if len(pairs) == 1:
+        if len(pairs) == 1 and not always_first:
             return [f"{pairs[0][0]} = {pairs[0][1]}"]
         into = [f"t{at} = {value}" for at, (_, value) in enumerate(pairs)]
         return into + [f"{target} = t{at}; t{at} = 0" for at, (target, _) in enumerate(pairs)]
@@ -177,6 +182,13 @@ class Model:
             self.step(here, f"!{text}", ["failed = 1"], 0)
 
     def write_assign(self, here, there, frame, targets, values, condition):
+        others = [(target[:-1], value) for target, value in zip(targets, values) if target.endswith("$")]
+        if others:
+            if condition != ("value", 1):
+                raise Unreadable("x$ := ... constrain")
+            own = [(target, value) for target, value in zip(targets, values) if not target.endswith("$")]
+            self.assign_others(here, there, frame, own, others)
+            return
         stars = sum(map(count_choices, [*values, condition]))
         if stars > MOST_CHOICES:
             raise Unreadable("many choices in one statement")
@@ -186,6 +198,19 @@ class Model:
             asked = self.text(condition, frame, choices, dict(zip(targets, texts)))
             names = [target if target == "_" else self.name(target, frame) for target in targets]
             self.step(here, asked, self.assign(list(zip(names, texts))), there)
+
+    def assign_others(self, here, there, frame, own, others):
+        """Assigns to the other threads of the function, and to this one; all with the values before."""
+        given = []
+        for target, value in others:
+            choices = (f"c{len(given)}_{at}" for at in itertools.count())
+            text = self.text(value, frame, choices, {})
+            given.append((self.text(("passive", target), frame, iter(()), {}), text, count_choices(value)))
+        for texts in self.ways([value for _, value in own], frame):
+            names = [target if target == "_" else self.name(target, frame) for target, _ in own]
+            assigned = self.assign(list(zip(names, texts)), always_first=True)
+            into = [one for one in assigned if one.startswith("t")]
+            self.step(here, "true", [*into, ("others", frame.function.name, given), *assigned[len(into):]], there)
 
     def write_if(self, here, there, frame, condition, yes, no):
         yes, no = self.block(yes, there, frame), self.block(no, there, frame)
@@ -263,24 +288,25 @@ def promela(program, most, property_text, any_main):
     for name in begin:
         model.thread(name)
     wrong = property_condition(model, property_text, most)
-    lines = [HEAD, f"byte owner; bit failed; byte started; byte next; short pc[{most}];"]
-    lines += [f"bit shared_{name};" for name, _ in program.shared] + [f"bit {name}[{most}];" for name in model.variables]
-    lines += [f"inline look() {{ if :: {wrong} -> c_code {{ tell(now.bound); }} :: else fi }}",
-              "proctype thread(byte me) {", *[f"  bit t{at};" for at in range(64)], "  do"]
+    steps = []
     for here, condition, effects, there in model.steps:
         text = "; ".join([*(one for effect in effects for one in effect_text(model, effect, most)), f"pc[me] = {there}"])
         guard = f"!failed && pc[me] == {here} && (owner == 0 || owner == me + 1) && ({condition})"
-        lines.append(f"  :: atomic {{ {guard} -> {text}; look() }}")
+        steps.append(f"  :: atomic {{ {guard} -> {text}; look() }}")
+    temporaries = sorted(set(re.findall(r"\b(?:t\d+|p\d+|c\d+_\d+)(?= = )", "\n".join(steps))))
+    lines = [HEAD, f"byte owner; bit failed; byte started; byte next; short pc[{most}]; byte kind[{most}];"]
+    lines += [f"bit shared_{name};" for name, _ in program.shared] + [f"bit {name}[{most}];" for name in model.variables]
+    lines += [f"inline look() {{ if :: {wrong} -> c_code {{ tell(now.bound); }} :: else fi }}",
+              "proctype thread(byte me) {", *[f"  bit {name};" for name in temporaries], "  do", *steps]
     lines += ["  :: false", "  od", "}", "init { atomic {", f"  {choose_bound(most)}"]
     for name, value in program.shared:
         lines.append("  if " + " ".join(f":: shared_{name} = {one}" for one in ((0, 1) if value is None else (value,))) + " fi;")
     for name in begin:
-        add = f"pc[started] = {model.entries[name]}; started++"
+        runs = list(model.frames).index(name) + 1
+        add = f"pc[started] = {model.entries[name]}; kind[started] = {runs}; started++"
         lines.append(f"  do :: started < bound -> {add} :: break od;" if any_main else f"  started < bound; {add};")
     lines += ["  look();", "  do :: next < started -> run thread(next); next++ :: else -> break od", "} }"]
-    used = max((effect.count("t") and int(effect[1:effect.index(" ")]) + 1
-                for step in model.steps for effect in step[2] if isinstance(effect, str) and effect[:1] == "t"), default=0)
-    return "\n".join(line for line in lines if not (line.startswith("  bit t") and int(line[7:-1]) >= used)) + "\n"
+    return "\n".join(lines) + "\n"
 
 
 def effect_text(model, effect, most):
@@ -292,11 +318,26 @@ def effect_text(model, effect, most):
         moves = [[f":: me != {one} && pc[{one}] == {here} -> pc[{one}] = {there}" for here, there in waits] for one in range(most)]
         groups = moves if effect[0] == "broadcast" else [sum(moves, [])]
         return [f"if {' '.join(group)} :: else fi" for group in groups if group]
+    if effect[0] == "others":
+        return [passive_text(model, effect[1], effect[2], other) for other in range(most)]
     if effect[0] == "copy":
         place, given = effect[1], [f"{name}[started] = {name}[me]" for name in model.variables]
     else:
         place, given = model.entries[effect[1]], [f"{name}[started] = {value}" for name, value in effect[2]]
-    return [*given, f"pc[started] = {place}", "run thread(started)", "started++"]
+    runs = "kind[me]" if effect[0] == "copy" else list(model.frames).index(effect[1]) + 1
+    return [*given, f"pc[started] = {place}", f"kind[started] = {runs}", "run thread(started)", "started++"]
+
+
+def passive_text(model, function, given, other):
+    """What happens to another thread, if it runs the function and has not ended."""
+    parts = []
+    for at, (_, value, choices) in enumerate(given):
+        parts += [f"if :: c{at}_{one} = 0 :: c{at}_{one} = 1 fi" for one in range(choices)]
+        parts.append(f"p{at} = {value}".replace("OTHER", str(other)))
+        parts += [f"c{at}_{one} = 0" for one in range(choices)]
+    parts += [f"{name} = p{at}; p{at} = 0".replace("OTHER", str(other)) for at, (name, _, _) in enumerate(given)]
+    runs = list(model.frames).index(function) + 1
+    return f"if :: me != {other} && pc[{other}] != 0 && kind[{other}] == {runs} -> {'; '.join(parts)} :: else fi"
 
 
 def property_condition(model, text, most):

@@ -2,7 +2,7 @@
 import copy
 
 
-def damaged(certificate, source, most=6):
+def damaged(certificate, source, most=4):
     """Up to `most` damaged copies, with what was done to them."""
     made = []
 

@@ -65,7 +65,10 @@ class Writer:
         variables = self.shared + LOCALS
         if kind < 25:
             return [f"{self.source.choice(variables)} := {self.expression()};"]
-        if kind < 32:
+        if kind < 28:
+            value = f"({self.source.choice(['x$', 'y$', '!x$', '*'])} {self.source.choice('&|^')} {self.expression(0)})"
+            return [f"{self.source.choice(self.shared)}, {self.source.choice(['x$', 'y$'])} := {self.expression(1)}, {value};"]
+        if kind < 34:
             one, other = self.source.sample(variables, 2)
             constraint = f" constrain {self.expression(1)} | '{one}" if self.chance(30) else ""
             return [f"{one}, {other} := {self.expression(1)}, {self.expression(1)}{constraint};"]

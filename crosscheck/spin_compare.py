@@ -50,6 +50,7 @@ def compare_system(file, options, model, most, folder, row, say, threads_at_star
                   undecided=said == "unknown")
     report = commands.check(file, *options)
     said = commands.verdict(report)
+    row.note(f"files that are {said} for umpteen")
     if said == "safe":
         row.count(case, not found, f"umpteen safe for any number, Spin covers a target with {sorted(found)}", say)
     elif said == "unsafe":
