@@ -15,7 +15,7 @@ import random_c
 from c_differences import explanation
 from table import Row
 
-SECONDS, SOON = 10, 2  # a larger bound is tried only if the smaller one was decided soon
+SECONDS, SOON = 5, 1  # a larger bound is tried only if the smaller one was decided soon
 CHECKS = "--no-standard-checks --no-built-in-assertions --unwinding-assertions --no-malloc-may-fail --bounds-check".split()
 
 

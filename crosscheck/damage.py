@@ -4,46 +4,49 @@ import copy
 
 def damaged(certificate, source, most=4):
     """Up to `most` damaged copies, with what was done to them."""
-    made = []
-
-    def change(what, edit):
+    changes = list({"upward": upward, "downward": downward, "bounded": bounded}[certificate["kind"]](certificate))
+    source.shuffle(changes)
+    for what, path, change in changes[:most]:
         other = copy.deepcopy(certificate)
-        edit(other)
-        made.append((what, other))
+        *path, last = path
+        place = other
+        for step in path:
+            place = place[step]
+        if change:
+            place[last] += change
+        else:
+            place.pop(last)
+        yield what, other
 
-    if certificate["kind"] == "upward":
-        for at, element in enumerate(certificate["basis"]):
-            change("basis element removed", lambda other: other["basis"].pop(at))
-            for which in range(len(element["locals"])):
-                def grow(other):
-                    other["basis"][at]["locals"][which][1] += 1
-                change("basis element made larger", grow)
-        invariant = certificate["invariant"]
-        for at, (_, row) in enumerate(invariant.get("pairs") or []):
-            change("row of pairs removed", lambda other: other["invariant"]["pairs"].pop(at))
-            for which in range(len(row)):
-                change("pair removed", lambda other: other["invariant"]["pairs"][at][1].pop(which))
-        for at, weight in enumerate(invariant.get("weights", [])):
-            def lower(other):
-                other["invariant"]["weights"][at]["bound"] -= 1
-            change("bound of a weight lowered", lower)
-            change("weight removed", lambda other: other["invariant"]["weights"].pop(at))
-            for which in range(len(weight["locals"])):
-                def heavier(other):
-                    other["invariant"]["weights"][at]["locals"][which][1] += 1
-                change("weight made heavier", heavier)
-    elif certificate["kind"] == "downward":
-        for at, configuration in enumerate(certificate["configurations"]):
-            change("configuration removed", lambda other: other["configurations"].pop(at))
-            for which in range(len(configuration.get("any", []))):
-                change("any number became none", lambda other: other["configurations"][at]["any"].pop(which))
-            for which, (_, count) in enumerate(configuration["locals"]):
-                def fewer(other):
-                    other["configurations"][at]["locals"][which][1] -= 1
-                if count > 1:
-                    change("counter of a configuration lowered", fewer)
-    else:
-        for at in range(len(certificate["states"])):
-            change("state removed", lambda other: other["states"].pop(at))
-    source.shuffle(made)
-    return made[:most]
+
+# What can be changed: what it is, the path to it, and the number to add; without one, it is removed.
+
+def upward(certificate):
+    for at, element in enumerate(certificate["basis"]):
+        yield "basis element removed", ["basis", at], 0
+        for which in range(len(element["locals"])):
+            yield "basis element made larger", ["basis", at, "locals", which, 1], 1
+    for at, (_, row) in enumerate(certificate["invariant"].get("pairs") or []):
+        yield "row of pairs removed", ["invariant", "pairs", at], 0
+        for which in range(len(row)):
+            yield "pair removed", ["invariant", "pairs", at, 1, which], 0
+    for at, weight in enumerate(certificate["invariant"].get("weights", [])):
+        yield "bound of a weight lowered", ["invariant", "weights", at, "bound"], -1
+        yield "weight removed", ["invariant", "weights", at], 0
+        for which in range(len(weight["locals"])):
+            yield "weight made heavier", ["invariant", "weights", at, "locals", which, 1], 1
+
+
+def downward(certificate):
+    for at, configuration in enumerate(certificate["configurations"]):
+        yield "configuration removed", ["configurations", at], 0
+        for which in range(len(configuration.get("any", []))):
+            yield "any number became none", ["configurations", at, "any", which], 0
+        for which, (_, count) in enumerate(configuration["locals"]):
+            if count > 1:
+                yield "counter of a configuration lowered", ["configurations", at, "locals", which, 1], -1
+
+
+def bounded(certificate):
+    for at in range(len(certificate["states"])):
+        yield "state removed", ["states", at], 0
