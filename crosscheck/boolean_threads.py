@@ -315,7 +315,8 @@ def effect_text(model, effect, most):
         return [effect]
     if effect[0] in ("signal", "broadcast"):
         waits = model.waits.get(effect[1], [])
-        moves = [[f":: me != {one} && pc[{one}] == {here} -> pc[{one}] = {there}" for here, there in waits] for one in range(most)]
+        move = lambda one, here, there: f":: me != {one} && pc[{one}] == {here} -> pc[{one}] = {there}"
+        moves = [[move(one, here, there) for here, there in waits] for one in range(most)]
         groups = moves if effect[0] == "broadcast" else [sum(moves, [])]
         return [f"if {' '.join(group)} :: else fi" for group in groups if group]
     if effect[0] == "others":

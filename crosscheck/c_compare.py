@@ -17,6 +17,7 @@ from table import Row
 
 SECONDS, SOON = 5, 1  # a larger bound is tried only if the smaller one was decided soon
 CHECKS = "--no-standard-checks --no-built-in-assertions --unwinding-assertions --no-malloc-may-fail --bounds-check".split()
+AGREED = {"failed": "both find a failure", "passed": "both prove it", "cut": "CBMC finds nothing up to its bound"}
 
 
 def bounded(file, unwind, options):
@@ -74,8 +75,8 @@ def compare_program(file, options, row, say):
         row.note(f"undecided, umpteen {said}: {why[:100]}")
     elif (answer == "failed") == (said == "unsafe"):
         row.count(case, True, "", say)
-        row.note({"failed": "both find a failure", "passed": "both prove it", "cut": "CBMC finds nothing up to its bound"}[answer])
-    elif reason := explanation(file, said, answer, why):
+        row.note(AGREED[answer])
+    elif reason := explanation(file):
         row.explained(case, reason, say)
     elif answer == "cut":
         row.count(case, False, "nothing found up to the bound", say, undecided=True)

@@ -74,7 +74,8 @@ class Claim:
         local = {one: [self.local_state(entry, one, mark) for entry in self.tables["locals"]] for one in threads}
         parts = [disjunction([shared[at] for at in self.pairs])]
         for at, row in self.pairs.items():
-            inside = [disjunction([f"(= loc{one}{mark} {ABSENT})", *(local[one][which] for which in sorted(row))]) for one in threads]
+            inside = [disjunction([f"(= loc{one}{mark} {ABSENT})", *(local[one][which] for which in sorted(row))])
+                      for one in threads]
             parts.append(f"(=> {shared[at]} {conjunction(inside)})")
         for element in self.basis:
             wanted = [local_ for local_, count in element["locals"] for _ in range(count)]

@@ -33,7 +33,8 @@ class Writer:
             self.globals.append("table[x & 1]")
         functions = ["one", "two"][:self.source.randint(1, 2)]
         for name in functions:
-            text += f"void *{name}(void *unused)\n{{\n  {self.source.choice(types)} x = 0, y = 1;\n{self.block(1, 3)}  return 0;\n}}\n"
+            text += f"void *{name}(void *unused)\n{{\n  {self.source.choice(types)} x = 0, y = 1;\n"
+            text += f"{self.block(1, 3)}  return 0;\n}}\n"
         starts = [self.source.choice(functions) for _ in range(self.source.randint(1, 2))]
         text += "int main(void)\n{\n  int x = 0, y = 0;\n  pthread_t t[2];\n"
         text += "".join(f"  pthread_create(&t[{at}], 0, {name}, 0);\n" for at, name in enumerate(starts))
@@ -71,8 +72,8 @@ class Writer:
         if kind < 70:
             return f"  x = __VERIFIER_nondet_int() & 1;\n"
         if kind < 74:
-            return f"  y = __sync_bool_compare_and_swap(&{self.globals[0]}, {self.source.randint(0, 1)}, {self.source.randint(0, 2)});\n" \
-                if not self.in_atomic else "  ;\n"
+            values = f"{self.source.randint(0, 1)}, {self.source.randint(0, 2)}"
+            return "  ;\n" if self.in_atomic else f"  y = __sync_bool_compare_and_swap(&{self.globals[0]}, {values});\n"
         if depth == 0:
             return f"  {self.variable()} = {self.value()};\n"
         if kind < 82:

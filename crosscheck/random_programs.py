@@ -79,7 +79,8 @@ class Writer:
         if kind < 60:
             return [f"{self.source.choice(variables)} := helper({self.expression(0)});"]
         if kind < 66 and not self.in_atomic:
-            return [f"{self.source.choice(['wait', 'signal', 'broadcast', 'signal', 'broadcast'])} {self.source.choice(['c', 'c', 'd'])};"]
+            kinds = ["wait", "signal", "broadcast", "signal", "broadcast"]
+            return [f"{self.source.choice(kinds)} {self.source.choice(['c', 'c', 'd'])};"]
         if kind < 70 and not self.in_atomic:
             return [f"start_thread worker({self.expression(0)});"]
         if depth == 0:

@@ -39,7 +39,8 @@ class Row:
 
 def show(rows):
     """The table as Markdown, and below it every reason, what was left out, and every disagreement."""
-    lines = ["| comparison | on | cases | agree | explained | disagree | undecided | left out |", "|---|---|--:|--:|--:|--:|--:|--:|"]
+    lines = ["| comparison | on | cases | agree | explained | disagree | undecided | left out |",
+             "|---|---|--:|--:|--:|--:|--:|--:|"]
     lines += [f"| {row.part} | {row.name} | " + " | ".join(map(str, row.numbers())) + " |" for row in rows]
     for row in rows:
         for title, counts in (("explained", row.reasons), ("left out", row.skipped), ("of these", row.notes)):
