@@ -72,8 +72,10 @@ class Writer:
         if kind < 70:
             return f"  x = __VERIFIER_nondet_int() & 1;\n"
         if kind < 74:
+            if self.in_atomic:
+                return "  ;\n"
             values = f"{self.source.randint(0, 1)}, {self.source.randint(0, 2)}"
-            return "  ;\n" if self.in_atomic else f"  y = __sync_bool_compare_and_swap(&{self.globals[0]}, {values});\n"
+            return f"  y = __sync_bool_compare_and_swap(&{self.globals[0]}, {values});\n"
         if depth == 0:
             return f"  {self.variable()} = {self.value()};\n"
         if kind < 82:
