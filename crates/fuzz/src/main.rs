@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use umpteen_frontends::c::Options;
 use umpteen_fuzz::{
     ForwardTally, ProgramTally, Tally, c_tally::CTally, compare_explore, compare_pathwise::PathwiseTally,
-    compare_refine::RefineTally, compare_stacks::StacksTally, compiled, induction, run_c_case, run_case,
+    compare_refine::RefineTally, compare_stacks::StacksTally, compiled, damaged, induction, run_c_case, run_case,
     run_explore_case, run_forward_case, run_pathwise_case, run_program_case, run_recursive_case, run_refine_case,
     run_stacks_case, run_twins_case, universe::Which,
 };
@@ -55,18 +55,30 @@ fn main() -> ExitCode {
     let deadline = Instant::now() + Duration::from_secs(seconds);
     let start = seed.wrapping_mul(1_000_000_007); // keeps the cases of different seeds apart
     let given = |name: &str| arguments.iter().any(|argument| argument == name);
-    let modes =
-        ["--forward", "--pathwise", "--stacks", "--recursion", "--refine", "--programs", "--c", "--explore", "--twins"];
+    let modes = [
+        "--damage",
+        "--forward",
+        "--pathwise",
+        "--stacks",
+        "--recursion",
+        "--refine",
+        "--programs",
+        "--c",
+        "--explore",
+        "--twins",
+    ];
     let mode = modes.into_iter().find(|mode| given(mode)).unwrap_or_default();
     let (mut tally, mut program_tally, mut c_tally) = (Tally::default(), ProgramTally::default(), CTally::default());
     let (mut forward_tally, mut pathwise_tally) = (ForwardTally::default(), PathwiseTally::default());
     let (mut stacks_tally, mut refine_tally) = (StacksTally::default(), RefineTally::default());
+    let mut damage_tally = damaged::DamageTally::default();
     for case in 0..cases {
         if Instant::now() >= deadline {
             break;
         }
         let case = start.wrapping_add(case);
         let result = match mode {
+            "--damage" => damaged::run_damage_case(case, &mut damage_tally),
             "--forward" => run_forward_case(case, &mut forward_tally),
             "--pathwise" => run_pathwise_case(case, &mut pathwise_tally),
             "--stacks" => run_stacks_case(case, &mut stacks_tally),
@@ -85,6 +97,7 @@ fn main() -> ExitCode {
     }
     match mode {
         "" => println!("seed {seed}: {tally}"),
+        "--damage" => println!("seed {seed}: {damage_tally}"),
         "--forward" => println!("seed {seed}: {forward_tally}"),
         "--pathwise" => println!("seed {seed}: {pathwise_tally}"),
         "--stacks" | "--recursion" => println!("seed {seed}: {stacks_tally}"),
