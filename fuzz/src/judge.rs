@@ -108,20 +108,14 @@ pub fn stacks(data: &[u8]) {
 /// A thread with calls and its abstraction.
 pub fn refinement(data: &[u8]) {
     static FAMILY: LazyLock<Vec<Member>> = LazyLock::new(|| {
-        let program = |entered: &str| {
-            format!(
-                "decl held; void enter() begin if * then enter(); return; fi; {entered} end\n\
-                 void main() begin held := 0; while 1 do enter(); assert(held); held := 0; od; end"
-            )
-        };
-        let [safe, failing] = ["atomic { assume(!held); held := 1; }", "held := 1;"].map(program);
-        family(&[&safe, &failing], |text| {
+        let texts = [include_str!("../../examples/refine/lock.bp"), include_str!("../../examples/refine/lock_bug.bp")];
+        family(&texts, |text| {
             let mut source = taken(text, boolean::parse(text));
             taken(text, name_thread(&mut source));
             let (program, calls) = taken(text, boolean::keep_calls(&source, text));
-            let system = "2 3\n0 0 -> 1 1\n1 1 -> 0 0\n1 0 -> 0 0\n0 1 -> 0 2\n1 1 -> 1 1\n0 1 -> 0 0\n";
+            let system = include_str!("../../examples/refine/lock.tts");
             let mut model = taken(system, Model::parse(Format::Tts, system));
-            taken(system, model.set_targets("0|2"));
+            taken(system, model.set_targets(include_str!("../../examples/refine/lock.prop")));
             let Model::Threads(abstraction) = model else { unreachable!("it is a thread system") };
             Subject::Refinement(taken(text, question(&program, &calls, &Property::Assertions, &abstraction)))
         })

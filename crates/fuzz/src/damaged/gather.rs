@@ -7,7 +7,7 @@ use crate::threads;
 use serde_json::Value;
 use std::time::Duration;
 use umpteen_cegar::explore::{Bounds, explore_all, reference};
-use umpteen_cegar::{About, Statistics};
+use umpteen_cegar::{About, Statistics, facts};
 use umpteen_checker::{Rejection, check_c_run};
 use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::on_the_fly::Expansion;
@@ -183,16 +183,21 @@ fn c(program: &CProgram) -> Vec<Given> {
     let mut found = Vec::new();
     for threads in [None, Some(3)] {
         let options = umpteen_cegar::Options { threads, ..Default::default() };
-        let budget = Budget::new(Some(2 * PATIENCE), None);
-        match umpteen_cegar::run(program, &options, &budget, &mut Statistics::default(), &mut |_| {}) {
+        let patience = Budget::new(Some(2 * PATIENCE), None);
+        match umpteen_cegar::run(program, &options, &patience, &mut Statistics::default(), &mut |_| {}) {
             umpteen_cegar::Answer::Unknown(_) => {}
             umpteen_cegar::Answer::Unsafe(run) => found.push(of(Evidence::Run(run))),
-            umpteen_cegar::Answer::Safe(proof) => found.push(match proof.about {
+            umpteen_cegar::Answer::Safe(proof) => match proof.about {
+                About::Stacks(stacks) => found.push(of(Evidence::AbstractionWithStacks(proof.abstraction, stacks))),
                 About::Counters(tables, certificate) => {
-                    Given { tables: Some(tables), evidence: Evidence::Abstraction(proof.abstraction, certificate) }
+                    let mut with_facts = proof.abstraction.clone();
+                    with_facts.facts = facts::discover(program, &[], true, &budget()).unwrap_or_default();
+                    for abstraction in [proof.abstraction, with_facts] {
+                        let evidence = Evidence::Abstraction(abstraction, certificate.clone());
+                        found.push(Given { tables: Some(tables.clone()), evidence });
+                    }
                 }
-                About::Stacks(stacks) => of(Evidence::AbstractionWithStacks(proof.abstraction, stacks)),
-            }),
+            },
         }
     }
     let bounds = Bounds { threads: 3, states: 5_000 };

@@ -9,6 +9,7 @@ mod neighbour;
 pub mod subject;
 pub mod tree;
 
+use crate::compare_facts::walks_agree;
 use crate::{Finding, c_text, compare_refine, compare_stacks, generate, program_text, recursive_c};
 use fastrand::Rng;
 pub use gather::{Member, gather};
@@ -17,7 +18,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
-use subject::{Given, Subject};
+use subject::{Evidence, Given, Subject};
 use umpteen_frontends::boolean::{keep_calls, lower, parse};
 use umpteen_frontends::c::read;
 use umpteen_model::boolean::program::Property;
@@ -87,7 +88,17 @@ pub fn judge(member: &Member, text: &str) -> Result<Fate, String> {
         Err(_) => Err("the checker panics".to_string()),
         Ok(Err(_)) => Ok(Fate::Rejected),
         Ok(Ok(judged)) if member.contradicts(judged) => Err(format!("accepted and false: {judged:?}")),
-        Ok(Ok(_)) => Ok(Fate::Accepted),
+        Ok(Ok(_)) => facts_are_true(member, &given).map(|()| Fate::Accepted),
+    }
+}
+
+/// Facts that a proof does not need must hold all the same.
+fn facts_are_true(member: &Member, given: &Given) -> Result<(), String> {
+    match (&member.subject, &given.evidence) {
+        (Subject::C(program), Evidence::Abstraction(abstraction, _)) if !abstraction.facts.is_empty() => {
+            walks_agree(program, &abstraction.facts, 1).map_err(|problem| format!("accepted and false: {problem}"))
+        }
+        _ => Ok(()),
     }
 }
 
