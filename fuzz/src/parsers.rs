@@ -7,10 +7,13 @@ use crate::failure::Failure;
 use crate::input::{self, Calls, Subject};
 use crate::task::Task;
 use clap::{ArgMatches, CommandFactory};
+use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use umpteen_frontends::c::{DataModel, Options, read, read_predicate};
 use umpteen_frontends::{Format, Model, boolean, decode};
+use umpteen_model::boolean::program::Property;
+use umpteen_model::boolean::unfold::unfold;
 use umpteen_model::c::atoms::atoms;
 
 /// What stands in C files instead of headers, so that inputs are small.
@@ -107,14 +110,16 @@ pub fn pnml(data: &[u8]) {
 
 /// Boolean programs, with calls inlined and kept.
 pub fn bp(data: &[u8]) {
-    for calls in [Calls::Inlined, Calls::Kept] {
-        read_file("bp", data, calls);
-    }
-    if let Ok(text) = decode(parts(data)[0])
-        && let Ok(source) = boolean::parse(text)
-    {
-        let printed = source.to_string();
-        assert!(boolean::parse(&printed).is_ok(), "what is printed cannot be read: {printed}");
+    read_file("bp", data, Calls::Inlined);
+    let Ok(text) = decode(parts(data)[0]) else { return };
+    let Ok(source) = boolean::parse(text) else { return };
+    let printed = source.to_string();
+    assert!(boolean::parse(&printed).is_ok(), "what is printed cannot be read: {printed}");
+    if let Ok((program, calls)) = boolean::keep_calls(&source, text) {
+        // What threads can do is listed for all values: for some of them here.
+        let steps = Cell::new(0);
+        let go_on = || steps.replace(steps.get() + 1) < 10_000;
+        let _ = unfold(&program, &calls, &Property::Assertions, &go_on);
     }
 }
 
