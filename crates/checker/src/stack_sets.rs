@@ -8,6 +8,9 @@ use crate::Rejection;
 use rustc_hash::FxHashMap;
 use umpteen_model::pushdown::StackAutomaton;
 
+/// So many states may have numbers that nothing names.
+const MOST_UNNAMED: usize = 1 << 16;
+
 /// An automaton, ready to be read.
 pub(crate) struct Reader {
     edges: Vec<Vec<(u32, u32)>>,
@@ -17,9 +20,12 @@ pub(crate) struct Reader {
 impl Reader {
     /// Nothing if a state is out of range.
     pub(crate) fn new(automaton: &StackAutomaton) -> Option<Reader> {
-        // Every state is named by something, so a large number of states is not believed.
+        // Every state is named by something, so a large number of states is not believed, nor a state with a large number.
         let named = automaton.edges.iter().flat_map(|(from, _, to)| [from, to]).chain(&automaton.accepting);
         let states = named.max().map_or(0, |largest| largest.saturating_add(1)).min(automaton.states) as usize;
+        if states > 2 * automaton.edges.len() + automaton.accepting.len() + MOST_UNNAMED {
+            return None;
+        }
         let mut reader = Reader { edges: vec![Vec::new(); states], accepting: vec![false; states] };
         for &(from, symbol, to) in &automaton.edges {
             reader.edges.get_mut(from as usize)?.push((symbol, to));
@@ -134,4 +140,17 @@ pub(crate) fn add_smallest<T: Ord + Clone>(lists: &mut Vec<Vec<T>>, new: &[T]) -
     lists.retain(|list| !is_within(new, list));
     lists.push(new.to_vec());
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two numbers of a small file must not take gigabytes.
+    #[test]
+    fn a_large_number_makes_no_automaton_large() {
+        let automaton = |to: u32| StackAutomaton { states: u32::MAX, edges: vec![(0, 0, to)], accepting: vec![to] };
+        assert!(Reader::new(&automaton(2_147_483_647)).is_none());
+        assert!(Reader::new(&automaton(1)).is_some());
+    }
 }

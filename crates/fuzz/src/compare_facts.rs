@@ -12,10 +12,15 @@ use umpteen_model::c::program::Program;
 pub fn facts_hold(program: &Program, budget: &Budget, seed: u64) -> Result<(), String> {
     let Ok(facts) = facts::discover(program, &[], true, budget) else { return Ok(()) };
     check_facts(program, &facts, &|| true).map_err(|rejection| format!("the facts were rejected: {rejection:?}"))?;
+    walks_agree(program, &facts, seed)
+}
+
+/// Says which fact does not hold of some state of random walks.
+pub fn walks_agree(program: &Program, facts: &Facts, seed: u64) -> Result<(), String> {
     let mut result = Ok(());
     facts::walk(program, seed, |state| {
         if result.is_ok() {
-            result = contradiction(program, &facts, state);
+            result = contradiction(program, facts, state);
         }
     });
     result

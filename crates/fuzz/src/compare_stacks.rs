@@ -149,7 +149,7 @@ fn decide(system: &PushdownSystem, kind: EnvelopeKind, epochs: u32) -> Result<Ki
 }
 
 /// With how many switches between threads a target is reached at least, as far as small stacks tell.
-fn least_switches(system: &PushdownSystem) -> Option<u32> {
+pub fn least_switches(system: &PushdownSystem) -> Option<u32> {
     let mut best: HashMap<(Stacks, usize), u32> = HashMap::new();
     let mut pending: VecDeque<(Stacks, usize, u32)> = VecDeque::new();
     for &shared in &system.initial {

@@ -16,6 +16,7 @@ pub mod compare_stacks;
 pub mod compare_twins;
 pub mod compiled;
 pub mod damage;
+pub mod damaged;
 pub mod diagrams;
 pub mod generate;
 pub mod induction;

@@ -4,6 +4,7 @@ use crate::c_tally::CTally;
 use crate::compare_pathwise::PathwiseTally;
 use crate::compare_refine::RefineTally;
 use crate::compare_stacks::StacksTally;
+use crate::damaged::{DamageTally, run_damage_case};
 use crate::{Finding, ForwardTally, ProgramTally, Tally};
 use crate::{run_c_case, run_case, run_explore_case, run_forward_case, run_pathwise_case, run_program_case};
 use crate::{run_recursive_case, run_refine_case, run_stacks_case, run_twins_case};
@@ -31,12 +32,25 @@ pub enum Sort {
     Explore(CTally),
     /// C in two versions.
     Twins(CTally),
+    /// Damaged evidence of every kind.
+    Damage(DamageTally),
 }
 
 impl Sort {
     /// The names of all sorts, in the order in which they are run.
-    pub const NAMES: [&'static str; 10] =
-        ["systems", "forward", "pathwise", "stacks", "recursion", "refine", "programs", "c", "explore", "twins"];
+    pub const NAMES: [&'static str; 11] = [
+        "systems",
+        "forward",
+        "pathwise",
+        "stacks",
+        "recursion",
+        "refine",
+        "programs",
+        "c",
+        "explore",
+        "twins",
+        "damage",
+    ];
 
     /// The sort with this name, without any cases yet.
     pub fn named(name: &str) -> Option<Sort> {
@@ -51,6 +65,7 @@ impl Sort {
             "c" => Sort::C(CTally::default()),
             "explore" => Sort::Explore(CTally::default()),
             "twins" => Sort::Twins(CTally::default()),
+            "damage" => Sort::Damage(DamageTally::default()),
             _ => return None,
         })
     }
@@ -68,6 +83,7 @@ impl Sort {
             Sort::C(tally) => run_c_case(case, tally),
             Sort::Explore(tally) => run_explore_case(case, tally),
             Sort::Twins(tally) => run_twins_case(case, tally),
+            Sort::Damage(tally) => run_damage_case(case, tally),
         }
     }
 
@@ -81,6 +97,7 @@ impl Sort {
             Sort::Refine(tally) => tally.cases,
             Sort::Programs(tally) => tally.cases,
             Sort::C(tally) | Sort::Explore(tally) | Sort::Twins(tally) => tally.cases,
+            Sort::Damage(tally) => tally.cases,
         }
     }
 }
@@ -95,6 +112,7 @@ impl fmt::Display for Sort {
             Sort::Refine(tally) => tally.fmt(out),
             Sort::Programs(tally) => tally.fmt(out),
             Sort::C(tally) | Sort::Explore(tally) | Sort::Twins(tally) => tally.fmt(out),
+            Sort::Damage(tally) => tally.fmt(out),
         }
     }
 }

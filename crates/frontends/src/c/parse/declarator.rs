@@ -65,8 +65,12 @@ impl<'a> Parser<'_, 'a> {
         if !self.begins_type() {
             return Err(self.expected("a type"));
         }
+        // `typeof`, `_Atomic` and `_Alignas` hold types again.
+        self.descend()?;
         let specifiers = self.specifiers_after(attribute)?;
-        Ok(self.declarator(&specifiers)?.plain_type())
+        let ty = self.declarator(&specifiers)?.plain_type();
+        self.ascend();
+        Ok(ty)
     }
 
     /// Collects derivations, those next to the name first.

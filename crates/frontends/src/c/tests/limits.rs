@@ -46,6 +46,9 @@ fn deep_nesting_is_refused_quickly() {
             format!("{}int x;{}", "struct {".repeat(20_000), "} y;".repeat(20_000)),
             format!("int f({}int{});", "int (*)(".repeat(20_000), ")".repeat(20_000)),
             format!("int main(void) {{ x{}; }}", ".a".repeat(20_000)),
+            format!("{}int{} x;", "__typeof__(".repeat(20_000), ")".repeat(20_000)),
+            format!("{}int{} x;", "_Atomic(".repeat(20_000), ")".repeat(20_000)),
+            format!("{}int{} int x;", "_Alignas(".repeat(20_000), ")".repeat(20_000)),
         ];
         for text in declarators {
             assert_eq!(code(&text), Code::TooLarge, "{}", &text[..20]);

@@ -1,0 +1,229 @@
+//! Damaged evidence: certificates and traces of every kind, from real runs, are damaged at random and put before the checker,
+//! for the system that they are about and for its neighbours. They may be rejected, or accepted and true.
+//!
+//! What is true is known without the checker where something fails (exploration with few threads finds it), and where
+//! nothing does, from a proof that was not damaged: a checker that accepts both a proof and a run is wrong once.
+
+mod gather;
+mod neighbour;
+pub mod subject;
+pub mod tree;
+
+use crate::compare_facts::walks_agree;
+use crate::{Finding, c_text, compare_refine, compare_stacks, generate, program_text, recursive_c};
+use fastrand::Rng;
+pub use gather::{Member, gather};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+use subject::{Evidence, Given, Subject};
+use umpteen_frontends::boolean::{keep_calls, lower, parse};
+use umpteen_frontends::c::read;
+use umpteen_model::boolean::program::Property;
+use umpteen_model::boolean::unfold::unfold;
+use umpteen_model::c::blocks::merge;
+
+/// How many neighbours a subject gets.
+const NEIGHBOURS: usize = 3;
+
+/// How often evidence is damaged in a case.
+const DAMAGES: usize = 200;
+
+/// A judge that was asked to stop after a while must have done so after this.
+const HANGS: Duration = Duration::from_secs(10);
+
+/// Damages the evidence of one subject and of its neighbours; the same seed gives the same subject.
+pub fn run_damage_case(seed: u64, tally: &mut DamageTally) -> Result<(), Box<Finding>> {
+    let mut random = Rng::with_seed(seed);
+    let found = |input: String| move |problem| Box::new(Finding { seed, input, problem });
+    let Some(family) = family(&mut random).map_err(found(String::new()))? else { return Ok(()) };
+    let pool: Vec<&Value> = family.iter().flat_map(|member| &member.evidence).collect();
+    tally.cases += 1;
+    if pool.is_empty() {
+        return Ok(());
+    }
+    // Proofs about C are judged a hundred times slower than others.
+    let damages = if matches!(family[0].subject, Subject::C(_)) { DAMAGES / 10 } else { DAMAGES };
+    for _ in 0..damages {
+        let pick = |random: &mut Rng| pool[random.usize(..pool.len())];
+        let (original, donor) = (pick(&mut random), pick(&mut random));
+        let member = &family[random.usize(..family.len())];
+        let mut damaged = original.clone();
+        for _ in 0..random.u8(..=3) {
+            tree::damage(&mut random, &mut damaged, donor);
+        }
+        let mut text = damaged.to_string();
+        if random.u8(..20) == 0 {
+            tree::damage_text(&mut random, &mut text);
+        }
+        let what = judge(member, &text).map_err(found(format!("{}\n{text}", member.text)))?;
+        tally.count(label(original), what);
+    }
+    Ok(())
+}
+
+/// What came of damaged evidence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is no evidence any more.
+    Unreadable,
+    /// It was rejected.
+    Rejected,
+    /// It was accepted, and nothing contradicts it.
+    Accepted,
+}
+
+/// Puts a text before the checker; an error if that panics, takes too long, or accepts what is false.
+pub fn judge(member: &Member, text: &str) -> Result<Fate, String> {
+    let Ok(given) = serde_json::from_str::<Given>(text) else { return Ok(Fate::Unreadable) };
+    let started = Instant::now();
+    let go_on = || started.elapsed() < HANGS / 5;
+    let judged = catch_unwind(AssertUnwindSafe(|| member.subject.judge(&given, &go_on)));
+    if started.elapsed() > HANGS {
+        return Err(format!("the checker takes {:.0} s", started.elapsed().as_secs_f64()));
+    }
+    match judged {
+        Err(_) => Err("the checker panics".to_string()),
+        Ok(Err(_)) => Ok(Fate::Rejected),
+        Ok(Ok(judged)) if member.contradicts(judged) => Err(format!("accepted and false: {judged:?}")),
+        Ok(Ok(_)) => facts_are_true(member, &given).map(|()| Fate::Accepted),
+    }
+}
+
+/// Facts that a proof does not need must hold all the same.
+fn facts_are_true(member: &Member, given: &Given) -> Result<(), String> {
+    match (&member.subject, &given.evidence) {
+        (Subject::C(program), Evidence::Abstraction(abstraction, _)) if !abstraction.facts.is_empty() => {
+            walks_agree(program, &abstraction.facts, 1).map_err(|problem| format!("accepted and false: {problem}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A random subject with some neighbours; none if what was generated is refused.
+fn family(random: &mut Rng) -> Result<Option<Vec<Member>>, String> {
+    let mut members = Vec::new();
+    match random.u8(..16) {
+        0..=5 => {
+            let model = generate::model(random);
+            let system = model.system().map_err(|_| "overflow in a small system")?;
+            let mut others: Vec<_> = (0..NEIGHBOURS).map(|_| neighbour::counters(random, &system)).collect();
+            others.push(system);
+            for system in others {
+                let text = format!("{system:#?}");
+                members.push(gather(Subject::Counters(system), text)?);
+            }
+        }
+        6..=8 => {
+            let program = |text: &str| lower(&parse(text).ok()?, text).ok();
+            let subject = |text: &str| Some(Subject::Program(program(text)?, Property::Assertions));
+            members = of_texts(random, program_text::program, subject)?;
+        }
+        9 | 10 => {
+            let system = compare_stacks::system(random);
+            let mut others: Vec<_> = (0..NEIGHBOURS).map(|_| neighbour::stacks(random, &system)).collect();
+            others.push(system);
+            for system in others {
+                let text = system.to_string();
+                members.push(gather(Subject::Stacks(system), text)?);
+            }
+        }
+        11 => {
+            let subject = |text: &str| {
+                let (program, calls) = keep_calls(&parse(text).ok()?, text).ok()?;
+                let unfolded = unfold(&program, &calls, &Property::Assertions, &|| true).ok()?;
+                Some(Subject::Stacks(unfolded.system))
+            };
+            members = of_texts(random, |random| program_text::with_threads(random)[0].clone(), subject)?;
+        }
+        12 | 13 => {
+            let Some(case) = compare_refine::case(random)? else { return Ok(None) };
+            let mut others: Vec<_> = (0..NEIGHBOURS).map(|_| neighbour::refinement(random, &case.refinement)).collect();
+            others.push(case.refinement);
+            for question in others {
+                let text = format!("{}\n{}\n{question:#?}", case.text, question.abstraction);
+                members.push(gather(Subject::Refinement(question), text)?);
+            }
+        }
+        14 => members = of_texts(random, |random| c_text::twin::plain(&c_text::program(random)), c_subject)?,
+        _ => members = of_texts(random, recursive_c::program, c_subject)?,
+    }
+    Ok((!members.is_empty()).then_some(members))
+}
+
+fn c_subject(text: &str) -> Option<Subject> {
+    let mut program = read(text, &Default::default()).ok()?;
+    merge(&mut program);
+    Some(Subject::C(program))
+}
+
+/// A program given as text, and texts that differ a little.
+fn of_texts(
+    random: &mut Rng,
+    generate: impl Fn(&mut Rng) -> String,
+    subject: impl Fn(&str) -> Option<Subject>,
+) -> Result<Vec<Member>, String> {
+    let text = generate(random);
+    let others = (0..4 * NEIGHBOURS).map(|_| neighbour::text(random, &text));
+    let texts = std::iter::once(text.clone()).chain(others.filter(|other| *other != text));
+    let subjects = texts.filter_map(|text| Some((subject(&text)?, text))).take(1 + NEIGHBOURS);
+    subjects.map(|(subject, text)| gather(subject, text)).collect()
+}
+
+/// The kind of some evidence, for the tally.
+fn label(value: &Value) -> String {
+    let Some((name, inner)) = value["evidence"].as_object().and_then(|entries| entries.iter().next()) else {
+        return "other".to_string();
+    };
+    let certificate = inner.get("kind").or_else(|| inner.get(1)?.get("kind")).and_then(Value::as_str);
+    let about = match (name.as_str(), value["tables"].is_null()) {
+        ("certificate" | "trace", false) => "program ",
+        _ => "",
+    };
+    let extra = match name.as_str() {
+        "abstraction" if inner[0].get("facts").is_some() => " with facts",
+        "trace" if inner.get("repeats").is_some() => " with repeats",
+        _ => "",
+    };
+    let certificate = certificate.map_or(String::new(), |kind| format!(" {kind}"));
+    format!("{about}{name}{certificate}{extra}")
+}
+
+/// What came of damaged evidence, by its kind.
+#[derive(Clone, Debug, Default)]
+pub struct DamageTally {
+    /// All cases.
+    pub cases: u64,
+    /// For each kind: accepted and true, rejected, unreadable.
+    pub kinds: BTreeMap<String, [u64; 3]>,
+}
+
+impl DamageTally {
+    fn count(&mut self, label: String, fate: Fate) {
+        let row = self.kinds.entry(label).or_default();
+        row[match fate {
+            Fate::Accepted => 0,
+            Fate::Rejected => 1,
+            Fate::Unreadable => 2,
+        }] += 1;
+    }
+}
+
+impl fmt::Display for DamageTally {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        let sum = |at: usize| self.kinds.values().map(|row| row[at]).sum::<u64>();
+        let (accepted, rejected, unreadable) = (sum(0), sum(1), sum(2));
+        write!(
+            out,
+            "{} cases, {} pieces of damaged evidence: {accepted} accepted and true, {rejected} rejected, {unreadable} unreadable",
+            self.cases,
+            accepted + rejected + unreadable
+        )?;
+        for (kind, [accepted, rejected, unreadable]) in &self.kinds {
+            write!(out, "\n{kind}: {accepted} accepted and true, {rejected} rejected, {unreadable} unreadable")?;
+        }
+        Ok(())
+    }
+}

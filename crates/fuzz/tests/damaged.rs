@@ -1,0 +1,23 @@
+//! A share of the damaged evidence; `.ci/nightly` damages much more.
+
+use std::time::{Duration, Instant};
+use umpteen_fuzz::damaged::{DamageTally, run_damage_case};
+
+#[test]
+fn damaged_evidence_is_rejected_or_true() {
+    let started = Instant::now();
+    let mut tally = DamageTally::default();
+    for seed in 0..400 {
+        if let Err(finding) = run_damage_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(8) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 5, "only {} cases in eight seconds", tally.cases);
+    let sum = |at: usize| tally.kinds.values().map(|row| row[at]).sum::<u64>();
+    // Most of what is damaged is evidence still, and some of it proves what it did.
+    assert!(sum(1) > sum(0) / 5 && sum(0) > sum(1) / 20, "{tally}");
+}
