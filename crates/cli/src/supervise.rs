@@ -247,3 +247,49 @@ fn act(
     let written = json.is_ok_and(|json| to_parent.write_all(&json).and_then(|()| to_parent.flush()).is_ok());
     std::process::exit(if written { 0 } else { 1 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::hint::black_box;
+
+    fn endless(depth: u64) -> u64 {
+        black_box(endless(black_box(depth + 1)) + 1)
+    }
+
+    /// For the next test, in a process of its own: a worker that crashes in one of several ways.
+    #[test]
+    #[ignore = "it is run by another test"]
+    fn crashing() {
+        let Ok(how) = std::env::var("UMPTEEN_TEST_CRASH") else { return };
+        let reply = run(&Limits::default(), || match how.as_str() {
+            "panic" => panic!("on purpose"),
+            "overflow" => Ok(Reply::Printed(endless(0).to_string(), 0)),
+            "abort" => std::process::abort(),
+            "exit" => std::process::exit(0),
+            _ => Ok(Reply::Printed("SAFE\n".into(), 0)),
+        });
+        println!("{reply:?}");
+    }
+
+    #[test]
+    fn a_crash_is_an_internal_error() {
+        for (how, message) in [
+            ("panic", "the worker panicked"),
+            ("overflow", "the worker ended without an answer (signal 6"),
+            ("abort", "the worker ended without an answer (signal 6"),
+            ("exit", "the worker ended without an answer (exit code 0"),
+            ("no", "Ok(Printed(\"SAFE\\n\", 0))"),
+        ] {
+            let mut command = Command::new(std::env::current_exe().unwrap());
+            command.args(["--exact", "supervise::tests::crashing", "--ignored", "--nocapture", "--test-threads=1"]);
+            let output = command.env("UMPTEEN_TEST_CRASH", how).output().unwrap();
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(text.contains(message), "{how}: {text}");
+            assert!(
+                how == "no" || text.contains("Failed(\"internal error: ") && text.contains(", 70)"),
+                "{how}: {text}"
+            );
+        }
+    }
+}
