@@ -37,7 +37,7 @@ fn group() -> Option<u64> {
     folders.iter().filter_map(|folder| free(folder)).min()
 }
 
-/// What `ulimit -v` leaves, some of which is taken without being used.
+/// What `ulimit -v` leaves: a good part of it is taken without being used.
 fn address_space() -> Option<u64> {
     getrlimit(Resource::As).current.map(|bytes| bytes / 2)
 }

@@ -491,7 +491,7 @@ impl Verdict {
             Reason::Stopped(Stop::Cancelled) => ("cancelled", "the search was cancelled", "another --engine"),
             Reason::Stopped(Stop::Killed) => (
                 "killed",
-                "the working process was ended from outside, as the system does when memory runs out",
+                "the working process was ended from outside (the system does so when memory runs out)",
                 "a smaller --memory, with which it ends by itself",
             ),
             Reason::Stopped(Stop::Processor) => {

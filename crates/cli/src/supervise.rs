@@ -14,7 +14,7 @@ use crate::process_tree::{Usage, adopt_orphans, end, end_descendants};
 use crate::report::Outcome;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitOptions, setpgid, waitpid};
+use rustix::process::{Pid, Resource, Signal, WaitOptions, getrlimit, setpgid, waitpid};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
 use std::fs::File;
@@ -27,6 +27,11 @@ use umpteen_engines::budget::Stop;
 
 /// The stack of the thread that does the work: input may nest deeply. Only what is used takes memory.
 const STACK: usize = 512 << 20;
+
+/// The same where `ulimit -v` leaves less room.
+fn stack() -> usize {
+    getrlimit(Resource::As).current.map_or(STACK, |bytes| STACK.min(usize::try_from(bytes / 4).unwrap_or(STACK)))
+}
 
 /// What a finished command has to show.
 #[derive(Debug, Serialize, Deserialize)]
@@ -157,7 +162,7 @@ struct Watch<'a> {
     limits: &'a Limits,
     child: u32,
     started: Instant,
-    /// In how many seconds a limit may be reached, as far as one can tell.
+    /// When to look again, in seconds from the start: before then, no limit can be reached.
     next: f64,
 }
 
@@ -176,10 +181,10 @@ impl Watch<'_> {
             true => Usage::of(self.child),
             false => Usage { memory: 0, seconds: 0.0 },
         };
-        let grace = |limit: f64| limit * 1.03 + 0.02;
+        // The child stops by itself for time and memory, if it can; several threads use up processor time faster.
         let left = [
-            (Stop::Time, time.map(|limit| grace(limit) - elapsed)),
-            (Stop::Processor, cpu_time.map(|limit| grace(limit) - seconds)),
+            (Stop::Time, time.map(|limit| limit * 1.02 + 0.01 - elapsed)),
+            (Stop::Processor, cpu_time.map(|limit| (limit - seconds) / 4.0)),
             (
                 Stop::Memory,
                 memory.map(|limit| ((limit << 20) as f64 * 1.02 - (resident + held as u64) as f64) / FASTEST),
@@ -226,16 +231,13 @@ fn act(
 ) -> ! {
     // The parent never writes; its end of the pipe closes when it dies, and then nobody waits for an answer.
     adopt_orphans();
+    let left_behind = folder.clone();
     std::thread::spawn(move || {
         let _ = from_parent.read_to_end(&mut Vec::new());
-        end_descendants();
-        if let Some(folder) = folder {
-            let _ = std::fs::remove_dir_all(folder);
-        }
-        std::process::exit(1);
+        leave(left_behind.as_deref());
     });
     let reply = std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let worker = std::thread::Builder::new().stack_size(stack()).spawn_scoped(scope, work);
         match worker.map(|worker| worker.join()) {
             Ok(Ok(result)) => result.unwrap_or_else(Reply::from),
             // A panic is a bug; the default hook has printed where.
@@ -245,7 +247,19 @@ fn act(
     });
     let json = serde_json::to_vec(&reply);
     let written = json.is_ok_and(|json| to_parent.write_all(&json).and_then(|()| to_parent.flush()).is_ok());
-    std::process::exit(if written { 0 } else { 1 })
+    if written {
+        std::process::exit(0)
+    }
+    leave(folder.as_deref())
+}
+
+/// Ends a child whose parent is gone, with everything that it has started and made.
+fn leave(folder: Option<&Path>) -> ! {
+    end_descendants();
+    if let Some(folder) = folder {
+        let _ = std::fs::remove_dir_all(folder);
+    }
+    std::process::exit(1)
 }
 
 #[cfg(test)]
@@ -254,7 +268,7 @@ mod tests {
     use std::hint::black_box;
 
     fn endless(depth: u64) -> u64 {
-        black_box(endless(black_box(depth + 1)) + 1)
+        if depth == u64::MAX { 0 } else { black_box(endless(black_box(depth + 1)) + 1) }
     }
 
     /// For the next test, in a process of its own: a worker that crashes in one of several ways.

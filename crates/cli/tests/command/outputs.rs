@@ -98,7 +98,7 @@ fn what_was_there_stays_when_the_disk_is_full() {
 /// The batch stops, and goes on where it was when there is space again.
 #[test]
 fn a_batch_goes_on_after_the_disk_was_full() {
-    let script = "cat /dev/zero > $DISK/zeros 2>/dev/null; truncate -s 12k $DISK/zeros\n\
+    let script = "cat /dev/zero > $DISK/zeros 2>/dev/null; truncate -s 188k $DISK/zeros\n\
                   $UMPTEEN batch examples/nets -o $DISK/out --evidence --time 60 -q; echo first $?\n\
                   rm $DISK/zeros; $UMPTEEN batch examples/nets -o $DISK/out --evidence --time 60; echo second $?\n\
                   wc -l < $DISK/out/results.jsonl; find $DISK -name '*.tmp'";
