@@ -60,6 +60,23 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// The limits of a command that has some of its own.
+    pub fn limits(&mut self) -> Option<&mut Limits> {
+        match self {
+            Action::Check(options) => Some(&mut options.limits),
+            Action::Refine(options) => Some(&mut options.limits),
+            Action::Recheck(options) => Some(&mut options.limits),
+            Action::Replay(options) => Some(&mut options.limits),
+            Action::Show(options) => Some(&mut options.limits),
+            Action::Convert(options) => Some(&mut options.limits),
+            Action::Reach(options) => Some(&mut options.limits),
+            Action::Batch(_) | Action::Engines | Action::Explain { .. } => None,
+            Action::Completions { .. } | Action::Man { .. } => None,
+        }
+    }
+}
+
 /// Options of `check`.
 #[derive(Args, Debug)]
 pub struct Check {
@@ -182,6 +199,11 @@ impl Output {
     pub fn writes(&self, kind: WriteKind) -> bool {
         self.write.iter().any(|write| write.kind == kind)
     }
+
+    /// Whether evidence is asked for; it may be large, and is not kept for somebody who does not want it.
+    pub fn writes_evidence(&self) -> bool {
+        self.writes(WriteKind::Certificate) || self.writes(WriteKind::Trace)
+    }
 }
 
 /// Options that change what is asked.
@@ -286,7 +308,7 @@ pub struct Limits {
     /// Stop after this many seconds of processor time
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
     pub cpu_time: Option<f64>,
-    /// Stop when this many megabytes are in use
+    /// Stop when this many megabytes are in use; nine tenths of what is free at the start by default
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1 << 30))]
     pub memory: Option<u64>,
     /// Set for the process that does the work

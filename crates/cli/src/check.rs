@@ -15,6 +15,7 @@ use crate::question;
 use crate::report::{AboutC, Outcome, ProgramSize, Report, Seconds, Unit, Verdict, Work};
 use crate::story;
 use crate::text::{count, names, paths};
+use crate::witness;
 use std::time::{Duration, Instant};
 use umpteen_checker::{
     Rejection, Replay, check_certificate, check_program_certificate, check_program_trace, check_trace,
@@ -120,7 +121,12 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
         };
         report.page = page::gather(&question.files, others, &question.meaning.c.include, evidence.as_ref());
     }
-    Ok(Outcome { report, evidence, programs: decided.programs })
+    let witness = match options.output.writes(WriteKind::Witness) {
+        true => witness::witness(&report, evidence.as_ref()),
+        false => None,
+    };
+    let evidence = evidence.filter(|_| options.output.writes_evidence()).map(|file| file.to_text()).transpose()?;
+    Ok(Outcome { report, evidence, witness, programs: decided.programs })
 }
 
 /// A verdict whose evidence was accepted, or UNKNOWN.

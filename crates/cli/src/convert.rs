@@ -2,9 +2,11 @@
 
 use crate::args::Convert;
 use crate::failure::{Failure, exit};
-use crate::input::{self, Calls, ProgramInput, Subject, write_file};
+use crate::input::{self, Calls, ProgramInput, Subject};
 use crate::question;
 use crate::supervise::Reply;
+use crate::terminal::tell;
+use crate::write_file::write_file;
 use umpteen_engines::boolean::reach::reachable;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::convert::{counters_to_threads, net_to_threads, threads_to_net};
@@ -64,7 +66,7 @@ fn program_to_threads(input: &ProgramInput) -> Result<ThreadSystem, Failure> {
 fn write_threads(options: &Convert, system: &ThreadSystem) -> Result<(), Failure> {
     write_file(&options.output, &system.to_string())?;
     if !system.starts_by_default() {
-        eprintln!("note: a .tts holds no start; the comment in its second line says which --init to give");
+        tell("note: a .tts holds no start; the comment in its second line says which --init to give\n");
     }
     write_file(&options.output.with_extension("prop"), &system.property_text())
 }
@@ -76,6 +78,6 @@ fn write_net(options: &Convert, format: Format, net: &PetriNet) -> Result<(), Fa
     let text = pnml::write(net).map_err(|error| Failure::Plain(error.code, error.message))?;
     write_file(&options.output, &text)?;
     let targets: Vec<String> = net.targets.iter().map(|target| net.target_text(target)).collect();
-    eprintln!("note: PNML holds no target; check it with --target '{}'", targets.join("; "));
+    tell(&format!("note: PNML holds no target; check it with --target '{}'\n", targets.join("; ")));
     Ok(())
 }

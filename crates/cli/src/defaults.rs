@@ -4,7 +4,7 @@
 //! line wins. A file that is found, and not named, makes nobody write files: `write` is no key.
 
 use crate::args::Command;
-use crate::failure::Failure;
+use crate::failure::{Failure, quoted};
 use crate::input::read_text;
 use clap::error::{ContextKind, ContextValue};
 use clap::parser::ValueSource;
@@ -150,10 +150,4 @@ fn told(error: &clap::Error) -> String {
         Some(ContextValue::Strings(values)) if !values.is_empty() => format!("{first}; expected {}", values.join(", ")),
         _ => first,
     }
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:,+".contains(c);
-    if word.chars().all(is_plain) { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }

@@ -16,6 +16,9 @@ use umpteen_model::refinement::RefinementProof;
 /// The largest evidence file accepted.
 const LARGEST: u64 = 1 << 30;
 
+/// Conditions nest at most as deep as the text of a program, and take several levels of JSON for each of theirs.
+const DEEPEST: usize = 10_000;
+
 /// The version of the evidence format.
 const SCHEMA_VERSION: u32 = 1;
 
@@ -41,6 +44,15 @@ pub struct EvidenceFile {
     pub tables: Option<Tables>,
     /// The evidence itself.
     pub evidence: Evidence,
+}
+
+/// Evidence as it goes to a file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct EvidenceText {
+    /// Whether it is evidence of a SAFE.
+    pub is_proof: bool,
+    /// The text.
+    pub json: String,
 }
 
 /// Either kind of evidence.
@@ -105,7 +117,13 @@ impl EvidenceFile {
     /// Reads evidence from a file.
     pub fn read(path: &Path) -> Result<EvidenceFile, Failure> {
         let bytes = read_bytes(path, LARGEST)?;
-        let parsed: Result<EvidenceFile, serde_json::Error> = serde_json::from_slice(&bytes);
+        if depth(&bytes) > DEEPEST {
+            let message = format!("{}: more than {DEEPEST} levels of nesting", path.display());
+            return Err(Failure::Plain(Code::TooLarge, message));
+        }
+        let mut deserializer = serde_json::Deserializer::from_slice(&bytes);
+        deserializer.disable_recursion_limit();
+        let parsed = EvidenceFile::deserialize(&mut deserializer).and_then(|file| deserializer.end().map(|()| file));
         let text = || String::from_utf8_lossy(&bytes).into_owned();
         let file = parsed.map_err(|error| {
             let text = text();
@@ -121,13 +139,42 @@ impl EvidenceFile {
     }
 
     /// The text for a file.
-    pub fn to_json(&self) -> Result<String, Failure> {
-        serde_json::to_string(self).map_err(|error| Failure::Internal(error.to_string()))
+    pub fn to_text(&self) -> Result<EvidenceText, Failure> {
+        let json = serde_json::to_string(self).map_err(|error| Failure::Internal(error.to_string()))?;
+        Ok(EvidenceText { is_proof: self.evidence.is_proof(), json })
     }
 
     /// The options that the evidence was made with.
     pub fn meaning(&self) -> Meaning {
         let EvidenceFile { target, init, property, c, .. } = self.clone();
         Meaning { target, init, property, property_file: None, c }
+    }
+}
+
+/// How deeply JSON nests. What is no JSON has some depth, too.
+fn depth(json: &[u8]) -> usize {
+    let (mut depth, mut deepest, mut in_string, mut escaped) = (0usize, 0, false, false);
+    for byte in json {
+        match (in_string, byte) {
+            (true, _) if escaped => escaped = false,
+            (true, b'\\') => escaped = true,
+            (_, b'"') => in_string = !in_string,
+            (false, b'[' | b'{') => depth += 1,
+            (false, b']' | b'}') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_in_strings_do_not_nest() {
+        assert_eq!(depth(br#"{"a[[[\"[[\\": [1, {"b": "]"}], "c": []}"#), 3);
+        assert_eq!(depth(b"]]][["), 2);
     }
 }

@@ -51,10 +51,23 @@ impl Failure {
             Failure::At(error, name, text) => framed(error, name, text),
             Failure::Plain(code, message) => format!("error[{code}]: {message}\n"),
             Failure::Internal(message) => {
-                format!("internal error: {message}\nThis is a bug in umpteen, not in your input; please report it.\n")
+                let version = env!("CARGO_PKG_VERSION");
+                let words = std::env::args_os().skip(1).map(|word| quoted(&word.to_string_lossy()));
+                let command = words.collect::<Vec<_>>().join(" ");
+                format!(
+                    "internal error: {message}\nThis is a bug in umpteen {version}, not in your input, and there is no verdict. \
+                     Please report it with this message, the files, and the command:\n  umpteen {command}\n"
+                )
             }
         }
     }
+}
+
+/// A word as a shell takes it.
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:,+@%".contains(c);
+    let plain = !word.is_empty() && word.chars().all(is_plain);
+    if plain { word.to_string() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 /// The widest part of a line that is shown.

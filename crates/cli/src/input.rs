@@ -300,20 +300,3 @@ pub fn read_bytes(path: &Path, largest: u64) -> Result<Vec<u8>, Failure> {
     }
     Ok(bytes)
 }
-
-/// Writes a file whole or not at all: under a temporary name first, then renamed. A link is followed, and what is not
-/// an ordinary file (a pipe, a terminal) is written to directly.
-pub fn write_file(path: &Path, content: &str) -> Result<(), Failure> {
-    let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    if std::fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-        return std::fs::write(path, content).map_err(|error| Failure::io(Code::CannotWrite, path, &error));
-    }
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary: PathBuf = path.with_file_name(name);
-    let written = std::fs::write(&temporary, content).and_then(|()| std::fs::rename(&temporary, path));
-    written.map_err(|error| {
-        let _ = std::fs::remove_file(&temporary);
-        Failure::io(Code::CannotWrite, path, &error)
-    })
-}

@@ -16,6 +16,7 @@ mod details_c;
 mod evidence_file;
 mod explain;
 mod explore_c;
+mod external;
 mod facts_c;
 mod failure;
 mod github;
@@ -26,11 +27,13 @@ mod invariants_c;
 mod junit;
 mod lines_c;
 mod lines_explored;
+mod machine;
 mod markup;
 mod obligations;
 mod page;
 mod paths;
 mod preprocess;
+mod process_tree;
 mod progress;
 mod property_file;
 mod question;
@@ -52,6 +55,7 @@ mod trace_c;
 mod units;
 mod why_c;
 mod witness;
+mod write_file;
 mod yaml;
 mod yaml_print;
 
@@ -64,14 +68,24 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use supervise::Reply;
 use umpteen_engines::Reason;
+use umpteen_engines::budget::Stop;
 use umpteen_frontends::Code;
 
 fn main() -> ExitCode {
-    let (command, defaults) = match defaults::command_line() {
+    let panicked = |_| show(Failure::Internal("a panic, whose place is told above".into()).into());
+    ExitCode::from(std::panic::catch_unwind(execute).unwrap_or_else(panicked))
+}
+
+/// Does what the command line says; tells the exit code.
+fn execute() -> u8 {
+    let (mut command, defaults) = match defaults::command_line() {
         Ok(command) => command,
-        Err(failure) => return ExitCode::from(show(failure.into())),
+        Err(failure) => return show(failure.into()),
     };
-    let code = match &command.action {
+    if let Some(limits) = command.action.limits() {
+        machine::limit_memory(limits, 1);
+    }
+    match &command.action {
         Action::Check(options) => {
             run_check(&options.files, defaults, &options.limits, &options.output, || check::check(options))
         }
@@ -99,13 +113,17 @@ fn main() -> ExitCode {
             let page = completions::man(command.as_deref());
             show(page.map_or_else(Reply::from, |page| Reply::Printed(page, exit::OK)))
         }
-    };
-    ExitCode::from(code)
+    }
 }
 
 /// Runs a command other than `check` within its limits.
 fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send) -> u8 {
-    match supervise::run(limits, work) {
+    ended(supervise::run(limits, work))
+}
+
+/// Shows how a command other than `check` ended.
+fn ended(reply: Result<Reply, (Stop, f64)>) -> u8 {
+    match reply {
         Ok(reply) => show(reply),
         Err((stop, _)) => {
             let Verdict::Unknown { reason, .. } = Verdict::unknown(&Reason::Stopped(stop)) else {
@@ -122,7 +140,8 @@ fn run_compiled(options: &args::Replay) -> u8 {
         Ok(folder) => folder,
         Err(failure) => return show(failure.into()),
     };
-    let code = match run(&options.limits, || recheck::replay(options, Some(&folder))) {
+    let replayed = supervise::run_in(folder.temporary(), &options.limits, || recheck::replay(options, Some(&folder)));
+    let code = match ended(replayed) {
         exit::OK if options.gdb => compiled::debug(&folder).map_or_else(|failure| show(failure.into()), |()| exit::OK),
         code => code,
     };
@@ -135,7 +154,7 @@ fn show(reply: Reply) -> u8 {
     match reply {
         Reply::Printed(text, code) => print(&text, code),
         Reply::Failed(text, code) => {
-            let _ = write!(std::io::stderr(), "{text}");
+            terminal::tell(&text);
             code
         }
         Reply::Checked(_) => exit::INTERNAL,
@@ -145,9 +164,9 @@ fn show(reply: Reply) -> u8 {
 /// Prints to standard output; a closed pipe is no error.
 fn print(text: &str, code: u8) -> u8 {
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(terminal::printable(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            let _ = writeln!(std::io::stderr(), "error[cannot-write]: standard output: {error}");
+            terminal::tell(&format!("error[cannot-write]: standard output: {error}\n"));
             exit::INPUT
         }
         _ => code,
@@ -174,54 +193,59 @@ fn run_check(
         Verdict::Unsafe { .. } => exit::UNSAFE,
         Verdict::Unknown { .. } => exit::UNKNOWN,
     };
-    let json = match serde_json::to_string_pretty(&outcome.report) {
-        Ok(json) => json + "\n",
-        Err(error) => return show(Failure::Internal(error.to_string()).into()),
-    };
     let printed = match options.output_format {
-        OutputFormat::Json => print(&json, code),
+        OutputFormat::Json => match json(&outcome.report) {
+            Ok(json) => print(&json, code),
+            Err(failure) => return show(failure.into()),
+        },
         OutputFormat::Text => print(&text::render(&outcome.report, options), code),
         OutputFormat::Svcomp => print(&svcomp::line(&outcome.report), code),
         OutputFormat::Github => print(&github::annotation(&outcome.report, options), code),
-        OutputFormat::Sarif => print(&sarif::log(&outcome.report), code),
+        OutputFormat::Sarif => print(&terminal::escaped(&sarif::log(&outcome.report)), code),
     };
     for write in &options.write {
-        if let Err(failure) = write_output(write, &outcome, options, &json) {
+        if let Err(failure) = write_output(write, &outcome, options) {
             return show(failure.into());
         }
     }
     printed
 }
 
+/// The report for programs.
+fn json(report: &Report) -> Result<String, Failure> {
+    let json = serde_json::to_string_pretty(report).map_err(|error| Failure::Internal(error.to_string()))?;
+    Ok(terminal::escaped(&json) + "\n")
+}
+
 /// Writes one file; says so where the verdict has no such thing.
-fn write_output(write: &args::Write, outcome: &Outcome, options: &Output, json: &str) -> Result<(), Failure> {
+fn write_output(write: &args::Write, outcome: &Outcome, options: &Output) -> Result<(), Failure> {
     let content = match (write.kind, &outcome.evidence) {
-        (WriteKind::Json, _) => json.to_string(),
+        (WriteKind::Json, _) => json(&outcome.report)?,
         (WriteKind::Html, _) => html::render(&outcome.report)?,
-        (WriteKind::Sarif, _) => sarif::log(&outcome.report),
+        (WriteKind::Sarif, _) => terminal::escaped(&sarif::log(&outcome.report)),
         (WriteKind::Junit, _) => junit::suite(&outcome.report, options),
-        (WriteKind::Certificate, Some(file)) if file.evidence.is_proof() => file.to_json()?,
-        (WriteKind::Trace, Some(file)) if !file.evidence.is_proof() => file.to_json()?,
+        (WriteKind::Certificate, Some(evidence)) if evidence.is_proof => evidence.json.clone(),
+        (WriteKind::Trace, Some(evidence)) if !evidence.is_proof => evidence.json.clone(),
         (WriteKind::Bp, _) if !outcome.programs.is_empty() => {
             std::fs::create_dir_all(&write.path)
                 .map_err(|error| Failure::io(Code::CannotWrite, &write.path, &error))?;
             for (number, program) in (1..).zip(&outcome.programs) {
-                input::write_file(&write.path.join(format!("round-{number:03}.bp")), program)?;
+                write_file::write_file(&write.path.join(format!("round-{number:03}.bp")), program)?;
             }
             return Ok(());
         }
-        (WriteKind::Witness, evidence) => witness::witness(&outcome.report, evidence.as_ref()).unwrap_or_default(),
+        (WriteKind::Witness, _) => outcome.witness.clone().unwrap_or_default(),
         _ => String::new(),
     };
     if content.is_empty() {
-        let _ = writeln!(std::io::stderr(), "note: {} is not written: this verdict has none", write.path.display());
+        terminal::tell(&format!("note: {} is not written: this verdict has none\n", write.path.display()));
         return Ok(());
     }
-    input::write_file(&write.path, &content)
+    write_file::write_file(&write.path, &content)
 }
 
 /// The outcome of a run that had to be killed.
-fn killed(files: &[PathBuf], stop: umpteen_engines::budget::Stop, seconds: f64) -> Outcome {
+fn killed(files: &[PathBuf], stop: Stop, seconds: f64) -> Outcome {
     let report = Report {
         schema_version: 1,
         file: text::names(files),
@@ -240,5 +264,5 @@ fn killed(files: &[PathBuf], stop: umpteen_engines::budget::Stop, seconds: f64) 
         seconds: Seconds { total: seconds, check: 0.0 },
         page: None,
     };
-    Outcome { report, evidence: None, programs: Vec::new() }
+    Outcome { report, evidence: None, witness: None, programs: Vec::new() }
 }

@@ -1,11 +1,9 @@
 //! Runs `gcc -E` on a C file: with a limit on time and on what it may print, since macros can grow without end.
 
 use crate::args::{DataModelName, MeaningOfC};
+use crate::external;
 use crate::failure::Failure;
-use std::io::Read;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::sync::mpsc;
 use std::time::Duration;
 use umpteen_frontends::{Code, LARGEST_FILE};
 
@@ -16,8 +14,12 @@ const LONGEST: Duration = Duration::from_secs(5);
 /// file was named.
 pub fn preprocess(path: &Path, options: &MeaningOfC) -> Result<Vec<u8>, Failure> {
     let failed = |message: String| Failure::Plain(Code::Preprocessor, format!("{}: {message}", path.display()));
+    let no_gcc = |error| {
+        let help = "install it, or give the preprocessed text as a .i file";
+        failed(format!("cannot run gcc for preprocessing: {error}; {help}"))
+    };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut command = Command::new("gcc");
+    let mut command = external::command("gcc").map_err(no_gcc)?;
     command.current_dir(folder).args(["-E", "-x", "c"]);
     // The headers choose the types behind names like `int64_t` by the target.
     let narrow = options.data_model == Some(DataModelName::Ilp32);
@@ -32,44 +34,21 @@ pub fn preprocess(path: &Path, options: &MeaningOfC) -> Result<Vec<u8>, Failure>
     command.args(options.undefine.iter().map(|macro_name| format!("-U{macro_name}")));
     // `--` is not understood by all versions; a leading `./` keeps a file name from being an option.
     command.arg(Path::new(".").join(path.file_name().unwrap_or_default()));
-    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let mut child = child.map_err(|error| {
-        failed(format!(
-            "cannot run gcc for preprocessing: {error}; install it, or give the preprocessed text as a .i file"
-        ))
-    })?;
-    let (sender, receiver) = mpsc::channel();
-    let (output, errors) = (child.stdout.take(), child.stderr.take());
-    let complaints = std::thread::spawn(move || {
-        let mut text = Vec::new();
-        let _ = errors.map(|errors| errors.take(1 << 16).read_to_end(&mut text));
-        String::from_utf8_lossy(&text).into_owned()
-    });
-    std::thread::spawn(move || {
-        let mut text = Vec::new();
-        let read = output.map(|output| output.take(LARGEST_FILE + 1).read_to_end(&mut text));
-        let _ = sender.send(read.is_some_and(|read| read.is_ok()).then_some(text));
-    });
-    let text = match receiver.recv_timeout(LONGEST) {
-        Ok(Some(text)) if text.len() as u64 <= LARGEST_FILE => text,
-        result => {
-            let _ = child.kill();
-            let _ = child.wait();
-            return Err(match result {
-                Err(_) => failed(format!("preprocessing takes more than {} seconds", LONGEST.as_secs())),
-                _ => {
-                    let message = format!("{}: more than 16 MB after preprocessing", path.display());
-                    Failure::Plain(Code::TooLarge, message)
-                }
-            });
-        }
-    };
-    let status = child.wait().map_err(|error| failed(error.to_string()))?;
-    if status.success() {
-        return Ok(text);
+    let ended = external::run(&mut command, LONGEST, Some(LARGEST_FILE)).map_err(no_gcc)?;
+    if ended.output.len() as u64 > LARGEST_FILE {
+        let message = format!("{}: more than 16 MB after preprocessing", path.display());
+        return Err(Failure::Plain(Code::TooLarge, message));
     }
-    let complaints = complaints.join().unwrap_or_default();
-    let shown: Vec<&str> = complaints.lines().take(12).collect();
+    if ended.was_killed() {
+        return Err(failed(format!("preprocessing takes more than {} seconds", LONGEST.as_secs())));
+    }
+    if ended.succeeded() {
+        return Ok(ended.output);
+    }
+    let shown: Vec<&str> = ended.errors.lines().take(12).collect();
+    if shown.is_empty() {
+        return Err(failed(format!("gcc -E {}", ended.how())));
+    }
     let hint = match narrow {
         true => "\n--data-model ilp32 needs gcc with -m32 and its headers for 32 bits (on Debian: gcc-multilib)",
         false => "",

@@ -126,6 +126,15 @@ pub fn replay(options: &Replay, folder: Option<&Folder>) -> Result<Reply, Failur
     if folder.is_some() && !matches!(input.subject, Subject::C(_)) {
         return input::usage("--compiled is for C programs");
     }
+    // What is run must not depend on a file that looks like data.
+    let meaning = file.meaning();
+    let changes = [&meaning.c.define, &meaning.c.undefine, &meaning.c.include].iter().any(|words| !words.is_empty());
+    if folder.is_some() && changes && options.meaning == Meaning::default() {
+        let given = asked_with(&meaning);
+        return input::usage(&format!(
+            "the trace changes what is compiled and run{given}: to agree, give these options too"
+        ));
+    }
     let verdict = match (&input.subject, &file.tables, &file.evidence) {
         (Subject::Counters(model, system), None, Evidence::Trace(trace)) => {
             check_trace(system, trace).map(|replay| unsafe_verdict(model, system, trace, &replay))

@@ -122,7 +122,8 @@ pub fn refine(options: &Refine) -> Result<Outcome, Failure> {
     if options.output.writes(WriteKind::Html) {
         report.page = page::gather(&[options.program.clone(), options.system.clone()], &[], &[], evidence.as_ref());
     }
-    Ok(Outcome { report, evidence, programs: Vec::new() })
+    let evidence = evidence.filter(|_| options.output.writes_evidence()).map(|file| file.to_text()).transpose()?;
+    Ok(Outcome { report, evidence, witness: None, programs: Vec::new() })
 }
 
 /// What follows for the program, once it is known to refine the abstraction.

@@ -1,7 +1,7 @@
 //! The one report value that every output is a view of.
 
 use crate::defaults::Defaults;
-use crate::evidence_file::EvidenceFile;
+use crate::evidence_file::EvidenceText;
 use crate::input::Subject;
 use crate::paths::PathsView;
 use crate::text::count;
@@ -474,8 +474,10 @@ pub struct Seconds {
 pub struct Outcome {
     /// The report.
     pub report: Report,
-    /// The evidence, if there is any, as it goes to a file.
-    pub evidence: Option<EvidenceFile>,
+    /// The evidence, if there is any and somebody wants it.
+    pub evidence: Option<EvidenceText>,
+    /// The witness as SV-COMP has it, likewise.
+    pub witness: Option<String>,
     /// The Boolean programs of all rounds, if they are asked for.
     pub programs: Vec<String>,
 }
@@ -487,6 +489,11 @@ impl Verdict {
             Reason::Stopped(Stop::Time) => ("time-limit", "the time limit was reached", "a larger --time"),
             Reason::Stopped(Stop::Memory) => ("memory-limit", "the memory limit was reached", "a larger --memory"),
             Reason::Stopped(Stop::Cancelled) => ("cancelled", "the search was cancelled", "another --engine"),
+            Reason::Stopped(Stop::Killed) => (
+                "killed",
+                "the working process was ended from outside (the system does so when memory runs out)",
+                "a smaller --memory, with which it ends by itself",
+            ),
             Reason::Stopped(Stop::Processor) => {
                 ("cpu-time-limit", "the limit on processor time was reached", "a larger --cpu-time")
             }

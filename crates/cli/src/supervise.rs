@@ -4,26 +4,34 @@
 //! anew. A batch has threads, which do not survive that, and starts its children anew.
 //!
 //! The child stops itself when its budget is used up. Should it not, because a parser or a library does not ask the
-//! budget, the parent kills it a little later. The child's result reaches the parent as one JSON value, so a child
-//! that dies half-way never leaves half an answer.
+//! budget, the parent kills it a little later, with whatever it has started. The child's result reaches the parent as one
+//! JSON value, so a child that dies half-way never leaves half an answer. A parent that dies takes its child with it:
+//! the child notices, ends what it has started, and ends.
 
 use crate::args::Limits;
 use crate::failure::Failure;
+use crate::process_tree::{Usage, adopt_orphans, end, end_descendants};
 use crate::report::Outcome;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
+use rustix::process::{Pid, Resource, Signal, WaitOptions, getrlimit, setpgid, waitpid};
 use serde::{Deserialize, Serialize};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::os::fd::OwnedFd;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
-use umpteen_engines::budget::{Stop, resident_memory};
+use umpteen_engines::budget::Stop;
 
 /// The stack of the thread that does the work: input may nest deeply. Only what is used takes memory.
 const STACK: usize = 512 << 20;
+
+/// The same where `ulimit -v` leaves less room.
+fn stack() -> usize {
+    getrlimit(Resource::As).current.map_or(STACK, |bytes| STACK.min(usize::try_from(bytes / 4).unwrap_or(STACK)))
+}
 
 /// What a finished command has to show.
 #[derive(Debug, Serialize, Deserialize)]
@@ -54,10 +62,22 @@ struct Worker {
 /// Runs a command in a child process under its limits; the error tells which one was reached, and when. In that child,
 /// does the work and does not return.
 pub fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send) -> Result<Reply, (Stop, f64)> {
+    run_in(None, limits, work)
+}
+
+/// The same for work that uses a temporary folder. Should this process die, the child removes it; for that, signals from the
+/// keyboard reach this process only.
+pub fn run_in(
+    folder: Option<&Path>,
+    limits: &Limits,
+    work: impl FnOnce() -> Result<Reply, Failure> + Send,
+) -> Result<Reply, (Stop, f64)> {
     if limits.worker {
-        act(work, std::io::stdin(), std::io::stdout());
+        act(work, None, std::io::stdin(), std::io::stdout());
     }
-    let result = watched(forked(work), limits);
+    adopt_orphans();
+    let result = watched(forked(work, folder), limits);
+    end_descendants();
     if std::io::stderr().is_terminal() {
         let _ = write!(std::io::stderr(), "\r\x1b[K"); // whatever the child showed of its progress
     }
@@ -75,13 +95,16 @@ pub fn watch(
 }
 
 /// A copy of this process that does the work.
-fn forked(work: impl FnOnce() -> Result<Reply, Failure> + Send) -> io::Result<Worker> {
+fn forked(work: impl FnOnce() -> Result<Reply, Failure> + Send, folder: Option<&Path>) -> io::Result<Worker> {
     let (answer, to_parent) = io::pipe()?;
     let (from_parent, alive) = io::pipe()?;
     match fork::fork()? {
         fork::Fork::Child => {
             drop((answer, alive));
-            act(work, from_parent, to_parent)
+            if folder.is_some() {
+                let _ = setpgid(None, None);
+            }
+            act(work, folder.map(Path::to_path_buf), from_parent, to_parent)
         }
         fork::Fork::Parent(process) => Ok(Worker {
             process: Pid::from_raw(process).ok_or(io::ErrorKind::InvalidData)?,
@@ -111,9 +134,11 @@ fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, 
         Err(error) => return Ok(Failure::Internal(format!("cannot start the worker: {error}")).into()),
     };
     let (mut bytes, mut part) = (Vec::new(), vec![0; 1 << 16]);
-    let a_moment = Timespec { tv_sec: 0, tv_nsec: 10_000_000 };
+    let mut watch = Watch { limits, child: process.as_raw_nonzero().get().unsigned_abs(), started, next: 0.0 };
     let result = loop {
-        match poll(&mut [PollFd::new(&answer, PollFlags::IN)], Some(&a_moment)) {
+        let pause = (watch.next - started.elapsed().as_secs_f64()).clamp(0.001, 0.1);
+        let pause = Timespec { tv_sec: 0, tv_nsec: (pause * 1e9) as _ };
+        match poll(&mut [PollFd::new(&answer, PollFlags::IN)], Some(&pause)) {
             Ok(0) | Err(Errno::INTR) => {}
             Ok(_) => match answer.read(&mut part) {
                 Ok(0) => break finish(process, &bytes),
@@ -123,8 +148,8 @@ fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, 
             },
             Err(_) => break finish(process, &[]),
         }
-        if let Some(stop) = exceeded(limits, process.as_raw_nonzero().get().unsigned_abs(), started) {
-            let _ = kill_process(process, Signal::KILL);
+        if let Some(stop) = watch.exceeded(bytes.len()) {
+            end(watch.child);
             let _ = waitpid(Some(process), WaitOptions::empty());
             break Err(stop);
         }
@@ -132,34 +157,60 @@ fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, 
     result.map_err(|stop| (stop, started.elapsed().as_secs_f64()))
 }
 
-/// Which limit the child has overstepped, with a little grace for it to stop by itself.
-fn exceeded(limits: &Limits, child: u32, started: Instant) -> Option<Stop> {
-    let over = |limit: Option<f64>, used: f64| limit.is_some_and(|limit| used > limit * 1.03 + 0.02);
-    if over(limits.time, started.elapsed().as_secs_f64()) {
-        return Some(Stop::Time);
-    }
-    if limits.cpu_time.is_some() && over(limits.cpu_time, processor_seconds(child)) {
-        return Some(Stop::Processor);
-    }
-    let memory = limits.memory.is_some_and(|mb| resident_memory(Some(child)) > (mb << 20) + (mb << 20) / 50);
-    memory.then_some(Stop::Memory)
+/// A child under watch.
+struct Watch<'a> {
+    limits: &'a Limits,
+    child: u32,
+    started: Instant,
+    /// When to look again, in seconds from the start: before then, no limit can be reached.
+    next: f64,
 }
 
-/// The processor time of a process so far, 0 where the system does not tell. Linux counts in hundredths of a second.
-fn processor_seconds(process: u32) -> f64 {
-    let text = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let fields = text.rsplit(')').next().unwrap_or("").split_whitespace().skip(11).take(2);
-    let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
-    ticks as f64 / 100.0
+/// No process takes more memory than this in a second, in bytes.
+const FASTEST: f64 = 4e9;
+
+impl Watch<'_> {
+    /// Which limit the child has overstepped, with a little grace for it to stop by itself; `held` bytes of its answer are here.
+    fn exceeded(&mut self, held: usize) -> Option<Stop> {
+        let elapsed = self.started.elapsed().as_secs_f64();
+        if elapsed < self.next {
+            return None;
+        }
+        let Limits { time, cpu_time, memory, .. } = *self.limits;
+        let Usage { memory: resident, seconds } = match cpu_time.is_some() || memory.is_some() {
+            true => Usage::of(self.child),
+            false => Usage { memory: 0, seconds: 0.0 },
+        };
+        // The child stops by itself for time and memory, if it can; several threads use up processor time faster.
+        let left = [
+            (Stop::Time, time.map(|limit| limit * 1.02 + 0.01 - elapsed)),
+            (Stop::Processor, cpu_time.map(|limit| (limit - seconds) / 4.0)),
+            (
+                Stop::Memory,
+                memory.map(|limit| ((limit << 20) as f64 * 1.02 - (resident + held as u64) as f64) / FASTEST),
+            ),
+        ];
+        if let Some((stop, _)) = left.iter().find(|(_, left)| left.is_some_and(|left| left < 0.0)) {
+            return Some(*stop);
+        }
+        let soonest = left.iter().filter_map(|(_, left)| *left).fold(1.0, f64::min);
+        self.next = elapsed + soonest.clamp(0.002, 0.1);
+        None
+    }
 }
+
+/// Signals that no mistake of a process sends to it.
+const FROM_OUTSIDE: [Signal; 5] = [Signal::KILL, Signal::TERM, Signal::INT, Signal::HUP, Signal::QUIT];
 
 fn finish(process: Pid, bytes: &[u8]) -> Result<Reply, Stop> {
     let status = waitpid(Some(process), WaitOptions::empty()).ok().flatten().map(|(_, status)| status);
     let signal = status.and_then(|status| status.terminating_signal());
     match serde_json::from_slice(bytes) {
         Ok(reply) => Ok(reply),
-        // Somebody killed it, as the system does when memory runs out.
-        Err(_) if signal == Some(Signal::KILL.as_raw()) => Err(Stop::Memory),
+        // Somebody ended it, as the system does when memory runs out.
+        Err(_) if signal.is_some_and(|signal| FROM_OUTSIDE.iter().any(|other| other.as_raw() == signal)) => {
+            Err(Stop::Killed)
+        }
         Err(error) => {
             let end = match (signal, status.and_then(|status| status.exit_status())) {
                 (Some(signal), _) => format!("signal {signal}"),
@@ -174,16 +225,19 @@ fn finish(process: Pid, bytes: &[u8]) -> Result<Reply, Stop> {
 /// The child's part.
 fn act(
     work: impl FnOnce() -> Result<Reply, Failure> + Send,
+    folder: Option<PathBuf>,
     mut from_parent: impl Read + Send + 'static,
     mut to_parent: impl Write,
 ) -> ! {
     // The parent never writes; its end of the pipe closes when it dies, and then nobody waits for an answer.
+    adopt_orphans();
+    let left_behind = folder.clone();
     std::thread::spawn(move || {
         let _ = from_parent.read_to_end(&mut Vec::new());
-        std::process::exit(1);
+        leave(left_behind.as_deref());
     });
     let reply = std::thread::scope(|scope| {
-        let worker = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let worker = std::thread::Builder::new().stack_size(stack()).spawn_scoped(scope, work);
         match worker.map(|worker| worker.join()) {
             Ok(Ok(result)) => result.unwrap_or_else(Reply::from),
             // A panic is a bug; the default hook has printed where.
@@ -193,5 +247,63 @@ fn act(
     });
     let json = serde_json::to_vec(&reply);
     let written = json.is_ok_and(|json| to_parent.write_all(&json).and_then(|()| to_parent.flush()).is_ok());
-    std::process::exit(if written { 0 } else { 1 })
+    if written {
+        std::process::exit(0)
+    }
+    leave(folder.as_deref())
+}
+
+/// Ends a child whose parent is gone, with everything that it has started and made.
+fn leave(folder: Option<&Path>) -> ! {
+    end_descendants();
+    if let Some(folder) = folder {
+        let _ = std::fs::remove_dir_all(folder);
+    }
+    std::process::exit(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::hint::black_box;
+
+    fn endless(depth: u64) -> u64 {
+        if depth == u64::MAX { 0 } else { black_box(endless(black_box(depth + 1)) + 1) }
+    }
+
+    /// For the next test, in a process of its own: a worker that crashes in one of several ways.
+    #[test]
+    #[ignore = "it is run by another test"]
+    fn crashing() {
+        let Ok(how) = std::env::var("UMPTEEN_TEST_CRASH") else { return };
+        let reply = run(&Limits::default(), || match how.as_str() {
+            "panic" => panic!("on purpose"),
+            "overflow" => Ok(Reply::Printed(endless(0).to_string(), 0)),
+            "abort" => std::process::abort(),
+            "exit" => std::process::exit(0),
+            _ => Ok(Reply::Printed("SAFE\n".into(), 0)),
+        });
+        println!("{reply:?}");
+    }
+
+    #[test]
+    fn a_crash_is_an_internal_error() {
+        for (how, message) in [
+            ("panic", "the worker panicked"),
+            ("overflow", "the worker ended without an answer (signal 6"),
+            ("abort", "the worker ended without an answer (signal 6"),
+            ("exit", "the worker ended without an answer (exit code 0"),
+            ("no", "Ok(Printed(\"SAFE\\n\", 0))"),
+        ] {
+            let mut command = Command::new(std::env::current_exe().unwrap());
+            command.args(["--exact", "supervise::tests::crashing", "--ignored", "--nocapture", "--test-threads=1"]);
+            let output = command.env("UMPTEEN_TEST_CRASH", how).output().unwrap();
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(text.contains(message), "{how}: {text}");
+            assert!(
+                how == "no" || text.contains("Failed(\"internal error: ") && text.contains(", 70)"),
+                "{how}: {text}"
+            );
+        }
+    }
 }

@@ -1,6 +1,6 @@
-//! How wide the output may be.
+//! What may be shown: how wide it may be, and no character that does something instead of being seen.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 
 /// The width where nobody looks: what is written to a file does not depend on who writes it.
 const ELSEWHERE: usize = 120;
@@ -21,4 +21,47 @@ pub fn shown_width() -> Option<usize> {
 /// The width that tables have to fit into.
 pub fn width() -> usize {
     shown_width().unwrap_or(ELSEWHERE)
+}
+
+/// Whether a character moves the cursor, changes colours, or turns the direction of writing, which could make a message say
+/// something else than it does.
+fn acts(c: char) -> bool {
+    let turns = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{61c}');
+    turns || c.is_control() && c != '\n' && c != '\t'
+}
+
+/// A text that can be shown: names, strings and identifiers in it come from files that may hold anything.
+pub fn printable(text: &str) -> String {
+    text.chars().map(|c| if acts(c) { '\u{fffd}' } else { c }).collect()
+}
+
+/// JSON that can be shown. What acts occurs in its strings only, and is written by numbers there.
+pub fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match acts(c) {
+            true => out += &format!("\\u{:04x}", c as u32),
+            false => out.push(c),
+        }
+    }
+    out
+}
+
+/// Writes a message to standard error, if anybody listens.
+pub fn tell(text: &str) {
+    let _ = std::io::stderr().write_all(printable(text).as_bytes());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_acts_is_not_shown() {
+        let text = "a\u{1b}[2J\u{9b}31m\r\u{202e}b\tc\nd\u{e9}\u{7f}";
+        assert_eq!(printable(text), "a\u{fffd}[2J\u{fffd}31m\u{fffd}\u{fffd}b\tc\nd\u{e9}\u{fffd}");
+        let json = escaped(&serde_json::to_string(text).unwrap());
+        assert!(!json.contains(acts), "{json}");
+        assert_eq!(serde_json::from_str::<String>(&json).unwrap(), text);
+    }
 }

@@ -33,11 +33,12 @@ pub fn render(report: &Report, options: &Output) -> String {
             }
             run(&mut out, start, steps, names, options.full);
         }
-        Verdict::Unknown { known, hint, .. } => {
+        Verdict::Unknown { known, hint, code, .. } => {
             if let Some(known) = known {
                 line(&mut out, "known", known);
             }
             let so_far = match report.engine.as_str() {
+                "killed" if code == "killed" => "nothing is known of how far it was".to_string(),
                 "killed" => "it did not stop by itself and was killed".to_string(),
                 "cegar" => {
                     let rounds = report.c.as_ref().map_or(0, |about| about.rounds.len());

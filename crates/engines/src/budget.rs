@@ -16,7 +16,12 @@ pub enum Stop {
     Processor,
     /// Somebody else had the answer.
     Cancelled,
+    /// The process that did the work was ended from outside.
+    Killed,
 }
+
+/// How long memory is not looked at again, which takes a hundredth of that.
+const PAUSE: Duration = Duration::from_millis(3);
 
 /// Counters that a progress display may read at any time.
 #[derive(Debug, Default)]
@@ -35,6 +40,8 @@ pub struct Budget {
     progress: Arc<Progress>,
     cancelled: Arc<AtomicBool>,
     asked: Cell<u64>,
+    /// When to look at memory again.
+    look: Cell<Option<Instant>>,
     stopped: Cell<Option<Stop>>,
 }
 
@@ -48,6 +55,7 @@ impl Budget {
             progress: Arc::default(),
             cancelled: Arc::default(),
             asked: Cell::new(0),
+            look: Cell::new(None),
             stopped: Cell::new(None),
         }
     }
@@ -83,7 +91,8 @@ impl Budget {
     fn again(&self) -> Budget {
         let (progress, cancelled) = (self.progress(), Arc::clone(&self.cancelled));
         let Budget { deadline, memory, .. } = *self;
-        Budget { deadline, memory, progress, cancelled, asked: Cell::new(0), stopped: Cell::new(None) }
+        let (look, stopped) = (Cell::new(None), Cell::new(None));
+        Budget { deadline, memory, progress, cancelled, asked: Cell::new(0), look, stopped }
     }
 
     /// The counters for a progress display.
@@ -107,20 +116,25 @@ impl Budget {
         let asked = self.asked.get().wrapping_add(1);
         self.asked.set(asked);
         if self.stopped.get().is_none() && asked.is_multiple_of(64) {
-            self.stopped.set(self.exceeded(asked.is_multiple_of(1024)));
+            self.stopped.set(self.exceeded());
         }
         self.stopped.get().map_or(Ok(()), Err)
     }
 
-    fn exceeded(&self, look_at_memory: bool) -> Option<Stop> {
+    fn exceeded(&self) -> Option<Stop> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Some(Stop::Cancelled);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_none() && self.memory.is_none() {
+            return None;
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Some(Stop::Time);
         }
-        let memory = self.memory.is_some_and(|limit| look_at_memory && resident_memory(None) > limit);
-        memory.then_some(Stop::Memory)
+        let limit = self.memory.filter(|_| self.look.get().is_none_or(|look| now >= look))?;
+        self.look.set(now.checked_add(PAUSE));
+        (resident_memory(None) > limit).then_some(Stop::Memory)
     }
 }
 

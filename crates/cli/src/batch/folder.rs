@@ -9,7 +9,8 @@ use crate::batch::options::Shard;
 use crate::batch::row::Row;
 use crate::batch::tasks::Task;
 use crate::failure::Failure;
-use crate::input::{usage, write_file};
+use crate::input::{read_bytes, usage};
+use crate::write_file::write_file;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -133,6 +134,14 @@ const PLAN: &str = "batch.json";
 /// The name of the file with the rows.
 const RESULTS: &str = "results.jsonl";
 
+/// The largest file of a batch that is read.
+pub const LARGEST: u64 = 1 << 30;
+
+/// Whether there is something of that name, if only a link to nothing.
+fn is_there(file: &Path) -> bool {
+    file.symlink_metadata().is_ok()
+}
+
 fn to_json(plan: &Plan) -> Result<String, Failure> {
     let json = serde_json::to_string_pretty(plan).map_err(|error| Failure::Internal(error.to_string()))?;
     Ok(json + "\n")
@@ -153,24 +162,17 @@ fn lock(path: &Path) -> Result<File, Failure> {
 /// What is asked in a folder, if it is one of a batch.
 pub fn read_plan(path: &Path) -> Result<Option<Plan>, Failure> {
     let file = path.join(PLAN);
-    match std::fs::read_to_string(&file) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Failure::io(Code::CannotRead, &file, &error)),
-        Ok(text) => match serde_json::from_str(&text) {
-            Ok(plan) => Ok(Some(plan)),
-            Err(error) => Err(Failure::Plain(Code::Syntax, format!("{}: {error}", file.display()))),
-        },
+    if !is_there(&file) {
+        return Ok(None);
     }
+    let plan = serde_json::from_slice(&read_bytes(&file, LARGEST)?);
+    plan.map(Some).map_err(|error| Failure::Plain(Code::Syntax, format!("{}: {error}", file.display())))
 }
 
 /// The rows of a folder, and how many bytes hold complete ones.
 pub fn read_rows(path: &Path, plan: &Plan) -> Result<(Vec<Row>, u64), Failure> {
     let file = path.join(RESULTS);
-    let bytes = match std::fs::read(&file) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(Failure::io(Code::CannotRead, &file, &error)),
-    };
+    let bytes = if is_there(&file) { read_bytes(&file, LARGEST)? } else { Vec::new() };
     let complete = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
     let mut known: BTreeMap<&str, bool> = plan.part().map(|(_, task)| (task.name.as_str(), false)).collect();
     let mut rows = Vec::new();

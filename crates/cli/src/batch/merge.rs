@@ -4,7 +4,7 @@ use crate::batch::folder::{self, Folder, Plan};
 use crate::batch::options::Batch;
 use crate::batch::row::Row;
 use crate::failure::Failure;
-use crate::input::usage;
+use crate::input::{read_bytes, usage};
 use std::collections::HashMap;
 use std::path::Path;
 use umpteen_frontends::Code;
@@ -70,7 +70,8 @@ fn copy_evidence(path: &Path, folder: &Folder) -> Result<(), Failure> {
         let entry = entry.map_err(failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.ends_with(".json") {
-            folder.write(&format!("evidence/{name}"), &std::fs::read_to_string(entry.path()).map_err(failed)?)?;
+            let text = String::from_utf8_lossy(&read_bytes(&entry.path(), folder::LARGEST)?).into_owned();
+            folder.write(&format!("evidence/{name}"), &text)?;
         }
     }
     Ok(())

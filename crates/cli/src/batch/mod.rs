@@ -16,7 +16,11 @@ mod tasks;
 
 pub use options::Batch;
 
+use crate::args::Limits;
+use crate::evidence_file::EvidenceText;
 use crate::failure::{Failure, exit};
+use crate::machine::limit_memory;
+use crate::process_tree::{adopt_orphans, end_descendants};
 use crate::supervise::{self, Reply};
 use folder::{Folder, Plan};
 use progress::Progress;
@@ -53,8 +57,11 @@ pub fn batch(options: &Batch) -> Result<u8, Failure> {
         let all = known + waiting.len();
         progress.print(&format!("{known} of {all} rows are known from before"));
     }
+    adopt_orphans();
     let tasks: Vec<(usize, Task)> = waiting.into_iter().map(|(number, task)| (number, task.clone())).collect();
-    for done in start(tasks, usize::from(own.jobs), own.evidence) {
+    let mut free = Limits::default();
+    limit_memory(&mut free, own.jobs.into());
+    for done in start(tasks, usize::from(own.jobs), How { evidence: own.evidence, memory: free.memory }) {
         let Some(done) = done else {
             progress.show();
             continue;
@@ -71,16 +78,14 @@ pub fn batch(options: &Batch) -> Result<u8, Failure> {
         rows.push(row);
     }
     progress.clear();
+    // What a worker has left behind that somebody killed.
+    end_descendants();
     finish(&folder, &plan, rows)
 }
 
 /// Runs tasks, so many at a time; yields each when it is done, and nothing now and then. The threads are left to themselves
 /// when nobody asks any more: they end with the process, and so do the children.
-fn start(
-    tasks: Vec<(usize, Task)>,
-    jobs: usize,
-    evidence: bool,
-) -> impl Iterator<Item = Option<Result<Done, Failure>>> {
+fn start(tasks: Vec<(usize, Task)>, jobs: usize, how: How) -> impl Iterator<Item = Option<Result<Done, Failure>>> {
     let (sender, receiver) = mpsc::channel();
     let shared = Arc::new((tasks, AtomicUsize::new(0)));
     for _ in 0..jobs.min(shared.0.len()) {
@@ -88,7 +93,7 @@ fn start(
         std::thread::spawn(move || {
             let (tasks, next) = &*shared;
             while let Some((number, task)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if sender.send(run(*number, task, evidence)).is_err() {
+                if sender.send(run(*number, task, how)).is_err() {
                     break;
                 }
             }
@@ -124,12 +129,29 @@ struct Done {
     evidence: Option<(String, String)>,
 }
 
+/// How tasks are run.
+#[derive(Clone, Copy)]
+struct How {
+    /// Whether evidence is kept.
+    evidence: bool,
+    /// The memory for each of those that say nothing about it, in megabytes.
+    memory: Option<u64>,
+}
+
 /// Runs one task.
-fn run(number: usize, task: &Task, keep: bool) -> Result<Done, Failure> {
-    let limits = task.options()?.limits;
+fn run(number: usize, task: &Task, how: How) -> Result<Done, Failure> {
+    let mut limits = task.options()?.limits;
+    limits.memory = limits.memory.or(how.memory);
+    let memory = limits.memory.map(|megabytes| format!("--memory={megabytes}"));
     let started = Instant::now();
     // Results must depend on what the batch says, not on an `umpteen.toml`; and the cores are for the tasks.
-    let arguments = ["check", "--no-defaults", "--jobs", "1"].into_iter().chain(task.words.iter().map(String::as_str));
+    let mut arguments = vec!["check", "--no-defaults", "--jobs", "1"];
+    arguments.extend(memory.as_deref());
+    if how.evidence {
+        // A worker sends what is to be written, and writes nothing.
+        arguments.extend(["--write=certificate=evidence", "--write=trace=evidence"]);
+    }
+    arguments.extend(task.words.iter().map(String::as_str));
     let reply = supervise::watch(arguments, &limits, Stdio::null());
     let seconds = started.elapsed().as_secs_f64();
     let expected = task.expected.clone();
@@ -142,14 +164,14 @@ fn run(number: usize, task: &Task, keep: bool) -> Result<Done, Failure> {
         Err((stop, _)) => Row::of_limit(&task.name, expected, *stop, seconds),
     };
     // Whoever killed the worker may be about to kill this process too, and then the task has not run.
-    if matches!(reply, Err((Stop::Memory, _))) || row.answer == Answer::InternalError {
+    if matches!(reply, Err((Stop::Killed, _))) || row.answer == Answer::InternalError {
         std::thread::sleep(Duration::from_millis(300));
     }
     let evidence = match reply {
-        Ok(Reply::Checked(outcome)) if keep => match outcome.evidence {
-            Some(file) => {
-                let kind = if file.evidence.is_proof() { "certificate" } else { "trace" };
-                Some((format!("evidence/{:05}.{kind}.json", number + 1), file.to_json()?))
+        Ok(Reply::Checked(outcome)) if how.evidence => match outcome.evidence {
+            Some(EvidenceText { is_proof, json }) => {
+                let kind = if is_proof { "certificate" } else { "trace" };
+                Some((format!("evidence/{:05}.{kind}.json", number + 1), json))
             }
             None => None,
         },

@@ -3,6 +3,7 @@
 use crate::batch::expected::{Comparison, compare};
 use crate::failure::exit;
 use crate::report::{Report, Verdict};
+use crate::terminal::printable;
 use serde::{Deserialize, Serialize};
 use umpteen_engines::Reason;
 use umpteen_engines::budget::Stop;
@@ -127,6 +128,7 @@ impl Row {
             _ => self.detail.clone(),
         };
         let line = format!("{:<8} {:>7.1} s  {}  {detail}{remark}", self.answer.title(), self.seconds, self.task);
-        line.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+        // One line, whatever is in it.
+        printable(&line).replace(['\n', '\t'], "\u{fffd}")
     }
 }

@@ -1,11 +1,14 @@
 //! Compiles the user's files, the schedule and the runtime in a folder of their own.
 
-use super::process::limited;
 use super::schedule::quoted;
 use crate::args::{MeaningOfC, Replay};
-use crate::failure::Failure;
-use crate::input::write_file;
+use crate::external::{self, Ended};
+use crate::failure::{Failure, quoted as quoted_for_a_shell};
+use crate::write_file::write_file;
 use std::collections::BTreeSet;
+use std::fs::DirBuilder;
+use std::io::{self, ErrorKind};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -14,6 +17,9 @@ use umpteen_model::c::program::Claim;
 
 /// Compiling takes a second; more than this is not a program that people wrote.
 const LONGEST: Duration = Duration::from_secs(60);
+
+/// The most debugging information that is looked at, in bytes.
+const MOST_INFORMATION: u64 = 1 << 28;
 
 /// What forces a schedule upon the program.
 const RUNTIME: [(&str, &str); 9] = [
@@ -37,13 +43,27 @@ pub struct Folder {
 impl Folder {
     /// The folder for the options.
     pub fn of(options: &Replay) -> Result<Folder, Failure> {
-        let temporary = options.keep.is_none();
-        let path = options
-            .keep
-            .clone()
-            .unwrap_or_else(|| std::env::temp_dir().join(format!("umpteen-replay-{}", std::process::id())));
-        std::fs::create_dir_all(&path).map_err(|error| Failure::io(Code::CannotWrite, &path, &error))?;
-        Ok(Folder { path, temporary })
+        let failed = |path: &Path, error| Failure::io(Code::CannotWrite, path, &error);
+        if let Some(path) = &options.keep {
+            std::fs::create_dir_all(path).map_err(|error| failed(path, error))?;
+            return Ok(Folder { path: path.clone(), temporary: false });
+        }
+        // What is run from it must be what was put into it: it is new, and nobody else may enter it.
+        for number in 0.. {
+            let name = format!("umpteen-replay-{}-{number}", std::process::id());
+            let path = std::env::temp_dir().join(name);
+            match DirBuilder::new().mode(0o700).create(&path) {
+                Ok(()) => return Ok(Folder { path, temporary: true }),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists && number < 1000 => {}
+                Err(error) => return Err(failed(&path, error)),
+            }
+        }
+        Err(Failure::Internal("there are always numbers left".into()))
+    }
+
+    /// The folder, if it is to be removed in the end.
+    pub fn temporary(&self) -> Option<&Path> {
+        self.temporary.then_some(&self.path)
     }
 
     /// The compiled program.
@@ -85,19 +105,19 @@ pub fn build(
         let source = String::from_utf8_lossy(&source);
         asked.extend(words(&source, &["__VERIFIER_nondet_", "nondet_"]));
         let object = folder.path.join(format!("{number}.o"));
-        let mut command = gcc();
+        let mut command = gcc()?;
         command.args(["-fsanitize=thread", "-finstrument-functions"]);
         if claim == Claim::Valid {
             command.args(["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]);
         }
-        command.args(meaning.include.iter().flat_map(|include| ["-I", include]));
+        command.args(meaning.include.iter().map(|include| format!("-I{include}")));
         command.args(meaning.define.iter().map(|name| format!("-D{name}")));
         command.args(meaning.undefine.iter().map(|name| format!("-U{name}")));
         for label in words(&source, &["__CPROVER_ASYNC_"]) {
             command.arg(format!("-D{label}=if (umpteen_async()) for (;; umpteen_async_end()) label{label}"));
         }
-        // A name must not look like an option.
-        let is_option = file.to_string_lossy().starts_with('-');
+        // A name must not look like an option, nor like the name of a file with options.
+        let is_option = file.to_string_lossy().starts_with(['-', '@']);
         let name = if is_option { Path::new(".").join(file) } else { file.clone() };
         command.args(["-x", "c", "-c"]).arg(name);
         run(command.arg("-o").arg(&object), &mut commands)?;
@@ -111,7 +131,7 @@ pub fn build(
     }
     write_file(&folder.path.join("schedule.c"), &(schedule.to_string() + &in_frames(&places) + &answers(&asked)))?;
     let binary = folder.binary();
-    let mut command = gcc();
+    let mut command = gcc()?;
     let own = ["schedule.c", "umpteen_runtime.c"].map(|name| folder.path.join(name));
     command.arg("-o").arg(&binary).args(objects).args(own);
     command.args(["-Wl,--wrap=malloc", "-Wl,--wrap=calloc", "-Wl,--wrap=free", "-ldl"]);
@@ -119,10 +139,14 @@ pub fn build(
     Ok(Built { binary, commands })
 }
 
-fn gcc() -> Command {
-    let mut command = Command::new("gcc");
+fn gcc() -> Result<Command, Failure> {
+    let mut command = external::command("gcc").map_err(|error| no_gcc(&error))?;
     command.args(["-O0", "-g", "-fwrapv", "-pthread", "-w"]);
-    command
+    Ok(command)
+}
+
+fn no_gcc(error: &io::Error) -> Failure {
+    Failure::Plain(Code::Compiler, format!("cannot run gcc to compile: {error}"))
 }
 
 /// The words of a source that begin in one of these ways.
@@ -141,11 +165,16 @@ struct InFrame {
 
 /// Where variables of functions are, as far as the debugging information of an object file tells.
 fn places_of_variables(object: &Path) -> Result<Vec<InFrame>, Failure> {
-    let mut command = Command::new("readelf");
-    let output = command.env("LC_ALL", "C").arg("--debug-dump=info").arg(object).output();
-    let output = output.map_err(|error| Failure::Plain(Code::Compiler, format!("cannot run readelf: {error}")))?;
+    let failed = |reason: String| Failure::Plain(Code::Compiler, format!("cannot run readelf: {reason}"));
+    let mut command = external::command("readelf").map_err(|error| failed(error.to_string()))?;
+    command.env("LC_ALL", "C").arg("--debug-dump=info").arg(object);
+    let ended =
+        external::run(&mut command, LONGEST, Some(MOST_INFORMATION)).map_err(|error| failed(error.to_string()))?;
+    if ended.was_killed() {
+        return Err(failed(format!("it {}", ended.how())));
+    }
     let (mut function, mut name, mut tag) = (String::new(), String::new(), "");
-    let text = String::from_utf8_lossy(&output.stdout);
+    let text = String::from_utf8_lossy(&ended.output);
     let mut places = Vec::new();
     for line in text.lines() {
         if let Some((_, found)) = line.split_once("(DW_TAG_") {
@@ -198,24 +227,14 @@ fn answers(asked: &BTreeSet<String>) -> String {
 
 /// Runs gcc and notes the command.
 fn run(command: &mut Command, commands: &mut Vec<String>) -> Result<(), Failure> {
-    let words: Vec<String> = command.get_args().map(|word| for_a_shell(&word.to_string_lossy())).collect();
+    let words: Vec<String> = command.get_args().map(|word| quoted_for_a_shell(&word.to_string_lossy())).collect();
     let shown = format!("gcc {}", words.join(" "));
-    let failed = |message: String| Failure::Plain(Code::Compiler, message);
-    let ended = limited(command, LONGEST).map_err(|error| failed(format!("cannot run gcc to compile: {error}")))?;
+    let ended: Ended = external::run(command, LONGEST, None).map_err(|error| no_gcc(&error))?;
     if ended.succeeded() {
         commands.push(shown);
         return Ok(());
     }
     let complaints: Vec<&str> = ended.errors.lines().take(12).collect();
-    Err(failed(format!("gcc {}\n{}\nthe command was: {shown}", ended.how(), complaints.join("\n"))))
-}
-
-/// A word as it can be typed.
-fn for_a_shell(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=,+:@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_string()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
+    let message = format!("gcc {}\n{}\nthe command was: {shown}", ended.how(), complaints.join("\n"));
+    Err(Failure::Plain(Code::Compiler, message))
 }

@@ -1,6 +1,6 @@
 //! Whether a process ended as its trace does.
 
-use super::process::Ended;
+use crate::external::Ended;
 use umpteen_model::c::program::{Assertion, Claim};
 
 /// The error says what happened instead.

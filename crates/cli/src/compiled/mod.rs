@@ -7,16 +7,20 @@
 
 mod build;
 mod judge;
-mod process;
 mod schedule;
 
 use crate::args::{DataModelName, MeaningOfC, Replay};
+use crate::external::{self, Ended};
 use crate::failure::{Failure, exit};
 use crate::question;
 use crate::supervise::Reply;
 use crate::trace_c;
 use std::fmt::Write;
 use std::io::IsTerminal;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
 use umpteen_frontends::Code;
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::Program;
@@ -57,7 +61,7 @@ pub fn replay(
     if options.gdb {
         return Ok(Reply::Printed(told, exit::OK));
     }
-    let ended = process::run(&built.binary, options.limits.time)?;
+    let ended = execute(&built.binary, options.limits.time)?;
     let _ = writeln!(told, "ran      {}", built.binary.display());
     // What a program prints must not confuse a terminal.
     let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
@@ -82,15 +86,24 @@ pub fn replay(
 
 /// Runs what was built in gdb, until it fails; commands come from the terminal if there is one.
 pub fn debug(folder: &Folder) -> Result<(), Failure> {
-    let mut command = std::process::Command::new("gdb");
+    let failed = |reason: String| Failure::Plain(Code::Compiler, format!("cannot run gdb: {reason}"));
+    let absent = |error: std::io::Error| failed(format!("{error}; install it, or leave out --gdb"));
+    let mut command = external::command("gdb").map_err(absent)?;
     command.args(["-q", "-ex", "run", "-ex", "thread apply all backtrace"]);
     if !std::io::stdin().is_terminal() {
         command.arg("--batch");
     }
-    let status = command.arg(folder.binary()).status();
-    let failed = |reason: String| Failure::Plain(Code::Compiler, format!("cannot run gdb: {reason}"));
-    match status {
-        Ok(_) => Ok(()),
-        Err(error) => Err(failed(format!("{error}; install it, or leave out --gdb"))),
-    }
+    command.arg(folder.binary()).status().map(|_| ()).map_err(absent)
+}
+
+/// A program that is led through a trace is done in a moment; the runtime itself gives up earlier.
+const LONGEST: Duration = Duration::from_secs(30);
+
+/// Runs the compiled program.
+fn execute(binary: &Path, time: Option<f64>) -> Result<Ended, Failure> {
+    // Before the supervisor loses patience.
+    let longest = time.map_or(LONGEST, |seconds| Duration::from_secs_f64((0.7 * seconds).min(LONGEST.as_secs_f64())));
+    // Signals that it sends to its group are for itself.
+    let ended = external::run(Command::new(binary).process_group(0), longest, None);
+    ended.map_err(|error| Failure::Plain(Code::Compiler, format!("cannot run {}: {error}", binary.display())))
 }

@@ -105,7 +105,7 @@ const howPanel = () => {
   if (statistics) parts.push(timeBar(statistics.seconds));
   const names = {
     cegar: 'abstraction refinement', explore: 'exploration: all states with few threads, one by one',
-    killed: 'killed, because it did not stop by itself',
+    killed: 'killed',
   };
   const tracked = statistics && `${statistics.local} local, ${statistics.mixed} mixed and ${statistics.shared} shared predicates; ` +
     `${count(statistics.clauses, 'clause')} learned`;

@@ -1,6 +1,6 @@
 //! Batches: rows, summaries, and nothing lost or done twice however often the batch is killed.
 
-use crate::support::{root, scratch, stderr, stdout, umpteen};
+use crate::support::{root, scratch, stderr, stdout, umpteen, wait_until};
 use std::collections::BTreeSet;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -283,14 +283,6 @@ fn workers(file: &str) -> usize {
         (words.contains(file) && words.contains("--worker")).then_some(())
     });
     processes.count()
-}
-
-fn wait_until(what: &str, condition: &dyn Fn() -> bool) {
-    let started = Instant::now();
-    while !condition() {
-        assert!(started.elapsed() < Duration::from_secs(20), "{what}, but not within 20 s");
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }
 
 #[test]

@@ -1,9 +1,8 @@
 //! Replay on the compiled program: it really fails, and nothing is compiled unless asked. `.ci/replay` does this for the
 //! whole corpus, ten times each.
 
-use crate::support::{root, scratch, stderr, stdout};
-use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use crate::support::{other_gcc, root, scratch, stderr, stdout};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// One for each thing that a trace may have: program and options of `check`.
@@ -141,18 +140,6 @@ fn what_gcc_cannot_do_is_refused_with_the_reason() {
     assert_eq!(output.status.code(), Some(3));
     assert!(stdout(&output).contains("gcc may evaluate operands in another one"), "{}", stdout(&output));
     assert!(is_clean(&folder));
-}
-
-/// A folder with a command `gcc` that does something else; the real one is `$REAL`.
-fn other_gcc(folder: &Path, script: &str) -> PathBuf {
-    let path = folder.join("bin");
-    std::fs::create_dir_all(&path).unwrap();
-    let lookup = Command::new("sh").args(["-c", "command -v gcc"]).output().unwrap();
-    let real = String::from_utf8(lookup.stdout).unwrap();
-    let text = format!("#!/bin/sh\nREAL={}\nPATH={}\n{script}\n", real.trim(), std::env::var("PATH").unwrap());
-    std::fs::write(path.join("gcc"), text).unwrap();
-    std::fs::set_permissions(path.join("gcc"), std::fs::Permissions::from_mode(0o755)).unwrap();
-    path
 }
 
 #[test]

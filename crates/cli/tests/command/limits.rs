@@ -1,6 +1,6 @@
 //! Limits on time and memory hold: UNKNOWN, exit code 5, close to the limit.
 
-use crate::support::{scratch, stdout, umpteen};
+use crate::support::{running, scratch, stderr, stdout, umpteen};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -107,4 +107,102 @@ fn limits_hold_while_exploring() {
     let output = umpteen(&arguments);
     assert_eq!(output.status.code(), Some(5), "{}", stdout(&output));
     assert!(started.elapsed().as_secs_f64() < 1.4);
+}
+
+/// Sixteen switches that anybody turns: so many configurations.
+fn switches() -> String {
+    let each = |text: &dyn Fn(usize) -> String, between: &str| (0..16).map(text).collect::<Vec<_>>().join(between);
+    let names = each(&|i| format!("p{i} q{i}"), " ");
+    let turn = |i| {
+        format!("p{i} >= 1 -> p{i}' = p{i} - 1, q{i}' = q{i} + 1;\nq{i} >= 1 -> q{i}' = q{i} - 1, p{i}' = p{i} + 1;")
+    };
+    let init = each(&|i| format!("p{i} = 1, q{i} = 0"), ", ");
+    let target = each(&|i| format!("q{i} >= 1"), ", ");
+    format!("vars {names}\nrules\n{}\ninit {init}\ntarget {target}, p0 >= 1\n", each(&turn, "\n"))
+}
+
+/// Three threads with stacks and eleven shared variables that may be anything.
+fn stacks() -> String {
+    let each = |text: &dyn Fn(usize) -> String| (0..11).map(text).collect::<String>();
+    let names = (0..11).map(|i| format!("x{i}")).collect::<Vec<_>>().join(", ");
+    let turns = each(&|i| format!("  x{i} := *;\n"));
+    format!(
+        "decl {names};\nthreads f, f, f;\nvoid f() begin\n{turns}  if (*) then f(); fi;\n  assert(x0 | !x0);\nend\n"
+    )
+}
+
+/// Three threads that compute, so that there are too many values.
+const COMPUTING: &str = "\
+#include <assert.h>
+#include <pthread.h>
+int x, y, z, bad;
+void *run(void *u)
+{
+    for (;;) {
+        x = x + 3;
+        y = x * y + 1;
+        z = y ^ z;
+        if (x == 77 && y == 12345 && z == 999)
+            bad = 1;
+    }
+    return 0;
+}
+int main(void)
+{
+    pthread_t a, b, c;
+    pthread_create(&a, 0, run, 0);
+    pthread_create(&b, 0, run, 0);
+    pthread_create(&c, 0, run, 0);
+    assert(!bad);
+    return 0;
+}
+";
+
+#[test]
+fn memory_limits_hold_in_every_engine() {
+    let folder = scratch("memory-everywhere");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.join(name), text).unwrap();
+        folder.join(name).display().to_string()
+    };
+    let net = write("doubling.spec", DOUBLING);
+    let switches = write("switches.spec", &switches());
+    let stacks = write("stacks.bp", &stacks());
+    let c = write("computing.c", COMPUTING);
+    let row = hard("memory-row").display().to_string();
+    let explored = ["--threads", "24", "--target", "0|19*25"];
+    for (file, options, memory) in [
+        (&net, &["--engine", "backward"][..], "14"),
+        (&net, &["--engine", "both"], "12"),
+        (&net, &["--engine", "directed"], "14"),
+        (&net, &["--engine", "pathwise"], "14"),
+        (&net, &["--engine", "auto", "--jobs", "2"], "14"),
+        (&switches, &["--engine", "karp_miller", "--oracle", "off"], "10"),
+        (&row, &explored, "14"),
+        (&stacks, &["--engine", "k-induction"], "14"),
+        (&stacks, &["--engine", "context-bounded", "--contexts", "3"], "14"),
+        (&c, &[], "20"),
+        (&c, &["--engine", "abstraction"], "20"),
+        (&c, &["--threads", "4"], "20"),
+    ] {
+        let arguments = [&["check", file, "-q", "--memory", memory, "--time", "60"], options].concat();
+        let output = umpteen(&arguments);
+        assert_eq!(output.status.code(), Some(5), "{arguments:?}: {}{}", stdout(&output), stderr(&output));
+        let printed = stdout(&output);
+        assert!(printed.starts_with("UNKNOWN  the memory limit was reached"), "{arguments:?}: {printed}");
+        assert!(stderr(&output).is_empty(), "{arguments:?}: {}", stderr(&output));
+    }
+}
+
+/// Macros that double their arguments need more memory than there is, in gcc.
+#[test]
+fn memory_of_the_preprocessor_counts() {
+    let file = scratch("memory-gcc").join("bomb.c");
+    let nested = format!("{}1+{}0", "F(".repeat(12), ")".repeat(12));
+    let text = format!("#define F(x) x x x x x x x x x x\nint y = {nested};\nint main(void) {{ return 0; }}\n");
+    std::fs::write(&file, text).unwrap();
+    let output = umpteen(&["check", file.to_str().unwrap(), "--memory", "100"]);
+    assert_eq!(output.status.code(), Some(5), "{}{}", stdout(&output), stderr(&output));
+    assert!(stdout(&output).starts_with("UNKNOWN  the memory limit was reached"), "{}", stdout(&output));
+    assert_eq!(running(file.to_str().unwrap()), 0, "gcc has ended");
 }
