@@ -102,7 +102,7 @@ fn accepts(system: &System, certificate: &Certificate) -> bool {
 fn predecessors_are_what_leads_to_a_state() {
     let mut random = Rng::with_seed(1);
     let (befores, afters) = (states(4), states(2));
-    for _ in 0..1500 {
+    for _ in 0..800 {
         let rule = rule(&mut random);
         let after = &afters[random.usize(..afters.len())];
         let system = System { shared_count: SHARED, local_count: LOCALS, ..System::default() };
@@ -161,7 +161,7 @@ fn weight(random: &mut Rng, reached: &BTreeSet<State>) -> Weight {
 fn invariants_hold_in_what_can_be_reached() {
     let mut random = Rng::with_seed(3);
     let mut tally = [0; 4];
-    for _ in 0..3000 {
+    for _ in 0..2000 {
         let system = system(&mut random);
         let reached = reachable(&system, 3);
         let few = reachable(&system, 2);
@@ -181,7 +181,7 @@ fn invariants_hold_in_what_can_be_reached() {
             assert!(!proved.excludes(state), "{system:?} {invariant:?} {state:?}");
         }
     }
-    assert!(tally.iter().all(|count| *count > 200), "{tally:?}");
+    assert!(tally.iter().all(|count| *count > 100), "{tally:?}");
 }
 
 /// The least states from which a target can be covered, by the checker's own predecessors; none if there are many.
@@ -208,7 +208,7 @@ fn leading(system: &System) -> Option<Vec<State>> {
 fn upward_certificates_need_every_element() {
     let mut random = Rng::with_seed(4);
     let mut tally = [0; 2];
-    for _ in 0..3000 {
+    for _ in 0..1200 {
         let system = system(&mut random);
         let Some(basis) = leading(&system) else { continue };
         let certificate = |basis: Vec<State>| Certificate::Upward { basis, invariant: Invariant::default() };
@@ -228,14 +228,14 @@ fn upward_certificates_need_every_element() {
             assert!(!accepts(&system, &certificate(fewer)), "{system:?} {basis:?} with more in {at}");
         }
     }
-    assert!(tally.iter().all(|count| *count > 200), "{tally:?}");
+    assert!(tally.iter().all(|count| *count > 100), "{tally:?}");
 }
 
 #[test]
 fn bounded_certificates_need_every_state() {
     let mut random = Rng::with_seed(5);
     let mut tally = [0; 2];
-    for _ in 0..1500 {
+    for _ in 0..700 {
         let system = system(&mut random);
         let threads = random.u32(1..4);
         let states: Vec<State> = reachable(&system, threads.into()).into_iter().collect();
@@ -249,5 +249,5 @@ fn bounded_certificates_need_every_state() {
             assert!(!accepts(&system, &certificate(fewer)), "{system:?} {states:?} without {at}");
         }
     }
-    assert!(tally.iter().all(|count| *count > 200), "{tally:?}");
+    assert!(tally.iter().all(|count| *count > 100), "{tally:?}");
 }
