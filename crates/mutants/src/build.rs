@@ -1,7 +1,7 @@
 //! Builds the copy with all mutants in it. Those that do not compile are found in the compiler's messages and left out.
 
 use crate::find;
-use crate::groups::Group;
+use crate::groups::{Group, Test};
 use crate::site::{Placed, Site, rewrite};
 use crate::tree::Tree;
 use serde_json::Value;
@@ -15,6 +15,8 @@ use std::process::{Command, Stdio};
 pub struct Mutant {
     /// Its number in the build.
     pub number: u32,
+    /// The name of its group.
+    pub group: &'static str,
     /// Where it is.
     pub file: PathBuf,
     /// The line there, from 1.
@@ -31,11 +33,12 @@ pub struct Built {
     pub executables: BTreeMap<(String, bool), PathBuf>,
     /// How many mutants did not compile.
     pub refused: usize,
-    /// How many changes the files of the group offer.
-    pub offered: usize,
+    /// How many changes the files of each group offer.
+    pub offered: BTreeMap<&'static str, usize>,
 }
 
 struct Source {
+    group: &'static str,
     file: PathBuf,
     text: String,
     sites: Vec<Site>,
@@ -45,30 +48,26 @@ struct Source {
 /// What does not compile of so many is replaced by others.
 const SPARE: f64 = 1.3;
 
-/// Builds the group with all its mutants, or with a sample of them.
-pub fn build(tree: &Tree, group: &Group, sample: Option<(usize, u64)>) -> Result<Built, Box<dyn Error>> {
+/// Builds the groups with all their mutants, or with a sample of those of each group.
+pub fn build(tree: &Tree, groups: &[&Group], sample: Option<(usize, u64)>) -> Result<Built, Box<dyn Error>> {
     let mut sources = Vec::new();
-    for path in group.files {
-        let files = tree.sources(path);
-        if files.is_empty() {
-            return Err(format!("there is no source file at {path}").into());
-        }
-        for file in files {
-            let text = tree.original(file)?;
-            let sites = find::sites(&text).map_err(|error| format!("{}: {error}", file.display()))?;
-            sources.push(Source { file: file.to_path_buf(), text, sites, placed: Vec::new() });
-        }
-    }
     let mut all: Vec<(usize, usize, usize)> = Vec::new();
-    for (at, source) in sources.iter().enumerate() {
-        for (site, known) in source.sites.iter().enumerate() {
-            all.extend((0..known.changes.len()).map(|change| (at, site, change)));
+    let mut offered = BTreeMap::new();
+    for group in groups {
+        let first = sources.len();
+        read(tree, group, &mut sources)?;
+        let mut of_group = Vec::new();
+        for (at, source) in sources.iter().enumerate().skip(first) {
+            for (site, known) in source.sites.iter().enumerate() {
+                of_group.extend((0..known.changes.len()).map(|change| (at, site, change)));
+            }
         }
-    }
-    let offered = all.len();
-    if let Some((size, seed)) = sample {
-        fastrand::Rng::with_seed(seed).shuffle(&mut all);
-        all.truncate((size as f64 * SPARE) as usize);
+        offered.insert(group.name, of_group.len());
+        if let Some((size, seed)) = sample {
+            fastrand::Rng::with_seed(seed).shuffle(&mut of_group);
+            of_group.truncate((size as f64 * SPARE) as usize);
+        }
+        all.append(&mut of_group);
     }
     for (number, &(source, site, change)) in (1..).zip(&all) {
         sources[source].sites[site].changes[change].number = number;
@@ -78,7 +77,7 @@ pub fn build(tree: &Tree, group: &Group, sample: Option<(usize, u64)>) -> Result
     let mut refused = 0;
     let messages = loop {
         write(tree, &mut sources, &crates, all.len())?;
-        let (success, messages) = cargo(tree, group)?;
+        let (success, messages) = cargo(tree, groups)?;
         if success {
             break messages;
         }
@@ -100,13 +99,36 @@ pub fn build(tree: &Tree, group: &Group, sample: Option<(usize, u64)>) -> Result
         let (site, change) = (&source.sites[site], &source.sites[site].changes[change]);
         if change.number > 0 {
             let line = 1 + source.text[..site.range.start].matches('\n').count();
-            mutants.push(Mutant { number: change.number, file: source.file.clone(), line, what: change.what.clone() });
+            let (group, file, what) = (source.group, source.file.clone(), change.what.clone());
+            mutants.push(Mutant { number: change.number, group, file, line, what });
         }
     }
     if let Some((size, _)) = sample {
-        mutants.truncate(size);
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        mutants.retain(|mutant: &Mutant| {
+            let count = counts.entry(mutant.group).or_default();
+            *count += 1;
+            *count <= size
+        });
     }
     Ok(Built { mutants, executables: executables(&messages), refused, offered })
+}
+
+/// The sources of a group, and where they can be changed.
+fn read(tree: &Tree, group: &Group, sources: &mut Vec<Source>) -> Result<(), Box<dyn Error>> {
+    for path in group.files {
+        let mut files = tree.sources(path);
+        files.retain(|file| !group.except.iter().any(|except| file.starts_with(except)));
+        if files.is_empty() {
+            return Err(format!("there is no source file at {path}").into());
+        }
+        for file in files {
+            let text = tree.original(file)?;
+            let sites = find::sites(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+            sources.push(Source { group: group.name, file: file.to_path_buf(), text, sites, placed: Vec::new() });
+        }
+    }
+    Ok(())
 }
 
 /// Writes the sources with the mutants that are left.
@@ -141,17 +163,17 @@ fn write(
 
 const ALLOW: &str = "#![allow(warnings, clippy::all)]\n";
 
-/// Builds the tests of the group.
-fn cargo(tree: &Tree, group: &Group) -> Result<(bool, Vec<Value>), Box<dyn Error>> {
+/// Builds the tests of the groups.
+fn cargo(tree: &Tree, groups: &[&Group]) -> Result<(bool, Vec<Value>), Box<dyn Error>> {
     let mut command = Command::new("cargo");
     command.args(["test", "--no-run", "--message-format=json", "--offline"]);
     command.args(["--config", "profile.dev.opt-level=1", "--config", "profile.dev.package.\"*\".opt-level=2"]);
-    for package in group.packages {
+    let packages: BTreeSet<&str> = groups.iter().flat_map(|group| group.tests).map(|test| test.package).collect();
+    for package in packages {
         command.args(["-p", &format!("umpteen-{package}")]);
     }
-    for kind in group.targets {
-        command.args(kind.split(' '));
-    }
+    let targets: BTreeSet<Vec<&str>> = groups.iter().flat_map(|group| group.tests).map(Test::of_cargo).collect();
+    command.args(targets.into_iter().flatten());
     command.current_dir(&tree.folder).env("CARGO_TARGET_DIR", tree.folder.join("target"));
     let output = command.stderr(Stdio::inherit()).output()?;
     let text = String::from_utf8_lossy(&output.stdout);

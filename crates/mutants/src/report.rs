@@ -39,7 +39,7 @@ pub fn key(mutant: &Mutant) -> String {
 }
 
 /// The table, the mutants that survived, and those that only took too long.
-pub fn report(group: &Group, built: &Built, mutants: &[Mutant], fates: &[Fate]) -> String {
+pub fn report(group: &Group, built: &Built, mutants: &[&Mutant], fates: &[Fate]) -> String {
     let mut rows: BTreeMap<&Path, Row> = BTreeMap::new();
     let (mut total, mut by_test) = (Row::default(), vec![0; group.tests.len()]);
     for (mutant, fate) in mutants.iter().zip(fates) {
@@ -49,7 +49,10 @@ pub fn report(group: &Group, built: &Built, mutants: &[Mutant], fates: &[Fate]) 
             by_test[*test] += 1;
         }
     }
-    let mut text = format!("{}: {} changes, {} of them do not compile\n", group.name, built.offered, built.refused);
+    let mut text = format!(
+        "{}: {} changes; {} of the build do not compile\n",
+        group.name, built.offered[group.name], built.refused
+    );
     text.push_str("file | mutants | caught | timed out | survived | noticed\n");
     rows.iter().for_each(|(file, row)| text.push_str(&row.line(&file.display().to_string())));
     text.push_str(&total.line("all"));
@@ -58,7 +61,7 @@ pub fn report(group: &Group, built: &Built, mutants: &[Mutant], fates: &[Fate]) 
     }
     for (title, wanted) in [("survived", Fate::Survived), ("not reached", Fate::NotReached)] {
         let mut found: Vec<&Mutant> =
-            mutants.iter().zip(fates).filter(|(_, fate)| **fate == wanted).map(|(one, _)| one).collect();
+            mutants.iter().zip(fates).filter(|(_, fate)| **fate == wanted).map(|(one, _)| *one).collect();
         found.sort_by_key(|mutant| (&mutant.file, mutant.line));
         found.iter().for_each(|mutant| text.push_str(&format!("{title} {}\n", key(mutant))));
     }

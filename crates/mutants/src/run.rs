@@ -41,12 +41,12 @@ pub fn run(
     built: &Built,
     group: &Group,
     folder: &Path,
-    mutants: &[Mutant],
+    mutants: &[&Mutant],
     jobs: usize,
 ) -> Result<Vec<Fate>, Box<dyn Error>> {
     let mut tests = Vec::new();
     for test in group.tests {
-        let executable = built.executables.get(&(test.target.to_string(), test.is_test));
+        let executable = built.executables.get(&(test.target.to_string(), test.is_test()));
         let executable = executable.ok_or_else(|| format!("{} is not built", test.target))?.clone();
         let mut ready = Ready { executable, test: *test, took: LIMIT, reached: BTreeSet::new() };
         let record = folder.join("reached");

@@ -1,15 +1,17 @@
 //! Each obligation of a proof about a C program, and of a run, is missed by a proof or a run of its own.
 
 use crate::{Rejection, check_c_certificate, check_c_exploration, check_c_run, check_c_stacks};
-use umpteen_model::boolean::view::Tables;
-use umpteen_model::c::abstraction::{Abstraction, Literal, MOST_PLACES, StepClause};
+use umpteen_model::boolean::program::Property;
+use umpteen_model::boolean::view::{Mains, Tables, view};
+use umpteen_model::c::abstraction::{Abstraction, Literal, MOST_PLACES, StepClause, Tracking};
+use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::facts::{Each, Facts};
+use umpteen_model::c::facts::{Each, Facts, Pair};
 use umpteen_model::c::machine::{Move, Run};
 use umpteen_model::c::program::{
     Assertion, Claim, Edge, Frames, Location, Position, Program, Start, Template, Variable,
 };
-use umpteen_model::evidence::{Certificate, Invariant};
+use umpteen_model::evidence::{Certificate, Invariant, Scope};
 use umpteen_model::pushdown::PushdownProof;
 
 const MAIN: u32 = 0;
@@ -410,4 +412,128 @@ fn exploration_tries_every_input_that_matters() {
     let both = compared(Binary::Equal, input(narrow), constant(40, narrow));
     assert_eq!(with(differ.clone()), too_many, "two inputs of a byte have more than 4096 pairs of values");
     assert_eq!(with(differ.and(both)), too_many);
+}
+
+/// The values that one thread can have while the others let it; there are no shared variables.
+fn tables(boolean: &umpteen_model::boolean::program::Program) -> Tables {
+    let (shared, mut pending) = boolean.starts();
+    let mut locals = Vec::new();
+    while let Some(local) = pending.pop() {
+        if !locals.contains(&local) {
+            locals.push(local);
+            let actions = boolean.actions(shared[0], local);
+            pending.extend(actions.into_iter().flat_map(|action| [Some(action.local), action.created]).flatten());
+        }
+    }
+    let pairs = vec![(0, (0..locals.len() as u32).collect())];
+    Tables { shared, locals, pairs }
+}
+
+/// Which numbers of threads a proof is about.
+#[test]
+fn proofs_tell_their_scope() {
+    let mut program = program();
+    program.locations[INSIDE as usize].edges.remove(0);
+    let abstraction = Abstraction::default();
+    let judged = |program: &Program, bound: Option<u32>| {
+        let tracking = Tracking::new(program, &[]).unwrap();
+        let boolean = boolean_program(program, &abstraction, &tracking);
+        let tables = tables(&boolean);
+        let certificate = match bound {
+            None => {
+                let invariant = Invariant { pairs: Some(tables.pairs.clone()), weights: Vec::new() };
+                Certificate::Upward { basis: Vec::new(), invariant }
+            }
+            Some(threads) => {
+                let system = view(&boolean, &Property::Location(vec![FAILED]), Mains::One, &tables).system;
+                let states = super::systems::reachable(&system, threads.into()).into_iter().collect();
+                Certificate::Bounded { threads, states }
+            }
+        };
+        check_c_certificate(program, &abstraction, &tables, &certificate, &|| true)
+    };
+    assert_eq!(judged(&program, None), Ok(Scope::AnyNumber));
+    assert_eq!(judged(&program, Some(2)), Ok(Scope::AtMost(2)));
+    program.locations[MAIN as usize].edges[0].to = ENDED;
+    assert_eq!(judged(&program, None), Ok(Scope::AsCreated));
+    // Without predicates nothing is known about `l`.
+    let failing = self::program();
+    assert!(matches!(judged(&failing, None), Err(Rejection::Wrong(_))));
+}
+
+/// Whoever waits is asked before each lemma and each clause.
+#[test]
+fn patience_is_asked_for_every_question() {
+    let lemma = vec![literal(0, false, true), literal(0, false, false)];
+    let clause = vec![literal(1, false, false), literal(0, true, false)];
+    let step = StepClause { location: ENTRY, edge: 0, clause, places: Vec::new() };
+    let asked = |lemmas: usize, steps: usize| {
+        let count = std::cell::Cell::new(0);
+        let abstraction = Abstraction {
+            predicates: predicates(),
+            lemmas: vec![lemma.clone(); lemmas],
+            steps: vec![step.clone(); steps],
+            ..Abstraction::default()
+        };
+        let certificate = Certificate::Upward { basis: Vec::new(), invariant: Invariant::default() };
+        let go_on = || {
+            count.set(count.get() + 1);
+            true
+        };
+        let result = check_c_certificate(&program(), &abstraction, &Tables::default(), &certificate, &go_on);
+        assert_eq!(result, Err(Rejection::Wrong(PROVED.to_string())));
+        count.get()
+    };
+    let nothing = asked(0, 0);
+    assert_eq!([asked(3, 0), asked(0, 3)], [nothing + 3, nothing + 3]);
+}
+
+/// One literal that is not allowed is not hidden by others that are.
+#[test]
+fn every_literal_is_looked_at() {
+    let either = [literal(0, false, true), literal(0, false, false)];
+    let later = [either[0], either[1], Literal { after: true, ..either[0] }];
+    assert_eq!(with_lemma(&later), format!("the lemma {later:?} does not always hold"));
+    let dead = [literal(1, false, false), literal(0, true, false), literal(0, false, true)];
+    assert!(with_clause(ENTRY, 0, &dead, &[]).ends_with("does not always hold"));
+    // The second Boolean of a thread is tracked where the variable is live.
+    let clause = vec![literal(1, false, true), literal(1, false, false)];
+    let steps = vec![StepClause { location: INSIDE, edge: 0, clause, places: Vec::new() }];
+    let predicates = vec![is(M, 0), is(L, 1)];
+    assert_eq!(judged(&program(), &Abstraction { predicates, steps, ..Abstraction::default() }), PROVED);
+}
+
+#[test]
+fn predicates_may_be_about_two_variables_of_a_thread() {
+    let mut program = program();
+    program.locals.push(program.locals[0].clone());
+    let both = Expr::binary(Binary::Equal, read(L), read(Place::Local(2)));
+    let abstraction = Abstraction { predicates: vec![both], ..Abstraction::default() };
+    assert_eq!(judged(&program, &abstraction), PROVED);
+}
+
+/// The variables of the second thread are numbered after those of the first, and have their types.
+#[test]
+fn facts_about_two_threads_are_typed() {
+    let narrow = Type { width: 8, signed: true };
+    let mut program = program();
+    program.locals[1].ty = narrow;
+    let with = |place: u32, ty: Type| {
+        let value = Expr::Read(Place::Local(place), ty);
+        let holds = Expr::Binary(Binary::Equal, Box::new(value.clone()), Box::new(value));
+        let facts = Facts { pairs: vec![Pair { holds, at: vec![(ENTRY, ENTRY)] }], ..Facts::default() };
+        judged(&program, &Abstraction { facts, ..Abstraction::default() })
+    };
+    let refused = "a fact is not about this program";
+    let places = [(0, Type::INT), (1, narrow), (2, Type::INT), (3, narrow)];
+    assert_eq!(places.map(|(place, ty)| with(place, ty)), [PROVED; 4]);
+    assert_eq!([with(2, narrow), with(3, Type::INT), with(4, Type::INT)], [refused; 3]);
+}
+
+/// A join that is not possible yet is told from other steps that are not, where the thread is at that moment.
+#[test]
+fn early_joins_are_looked_for_where_the_thread_is() {
+    let mut program = failing();
+    program.locations[INSIDE as usize].edges[0].early = true;
+    assert_eq!(judged_run(&program, &[step(0, 0), step(1, 0), step(1, 0)]), Err(Rejection::EarlyJoin));
 }

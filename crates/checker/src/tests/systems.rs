@@ -7,7 +7,8 @@ use crate::predecessors::predecessors;
 use crate::{Rejection, check_certificate};
 use fastrand::Rng;
 use std::collections::BTreeSet;
-use umpteen_model::evidence::{Certificate, Invariant, Weight};
+use umpteen_model::configuration::Configuration;
+use umpteen_model::evidence::{Certificate, Ignored, Invariant, Weight};
 use umpteen_model::state::{Counts, State, counts};
 use umpteen_model::system::{Initial, InitialCount, NOWHERE, Passive, Rule, System, Target};
 
@@ -76,7 +77,7 @@ fn states(most: u32) -> Vec<State> {
 }
 
 /// What can be reached with at most so many threads.
-fn reachable(system: &System, threads: u64) -> BTreeSet<State> {
+pub fn reachable(system: &System, threads: u64) -> BTreeSet<State> {
     let is_initial = |state: &State| system.initial.iter().any(|initial| initial.contains(state));
     let mut pending: Vec<State> = states(threads as u32).into_iter().filter(is_initial).collect();
     let mut seen = BTreeSet::new();
@@ -250,4 +251,32 @@ fn bounded_certificates_need_every_state() {
         }
     }
     assert!(tally.iter().all(|count| *count > 100), "{tally:?}");
+}
+
+/// Whoever waits is asked before each state, rule and weight.
+#[test]
+fn certificates_take_no_longer_than_allowed() {
+    let mut random = Rng::with_seed(6);
+    let one = counts([(0, 1)]).unwrap();
+    let step = Rule { from: 0, to: 1, guard: one.clone(), take: one.clone(), give: one, passive: Passive::Stay };
+    let initial = Initial { shared: 0, counts: vec![InitialCount { local: 0, least: 1, unbounded: false }] };
+    let mut system = System { rules: vec![step], initial: vec![initial], ..system(&mut random) };
+    system.targets.clear();
+    let asked = |certificate: Certificate| check_certificate(&system, &certificate, &|| false);
+    let upward =
+        |basis: Vec<State>, pairs, weights| Certificate::Upward { basis, invariant: Invariant { pairs, weights } };
+    let state = |shared, count| State::new(shared, [(0, count)]).unwrap();
+    let weight = Weight { shared: Vec::new(), locals: Vec::new(), bound: 0 };
+    for certificate in [
+        upward(vec![state(1, 1)], None, Vec::new()),
+        upward(Vec::new(), Some(vec![(0, vec![0]), (1, vec![0])]), Vec::new()),
+        upward(Vec::new(), None, vec![weight]),
+        Certificate::Bounded { threads: 1, states: vec![state(0, 1), state(1, 1)] },
+        Certificate::Downward {
+            configurations: vec![Configuration::new(0, counts([(0, 1)]).unwrap())],
+            ignored: Ignored::default(),
+        },
+    ] {
+        assert_eq!(asked(certificate), Err(Rejection::OutOfTime));
+    }
 }
