@@ -96,6 +96,7 @@ fn check_ranges(system: &System, states: &[State]) -> Result<(), Rejection> {
 mod tests {
     mod c;
     mod programs;
+    mod stacks;
     mod systems;
     mod words;
 

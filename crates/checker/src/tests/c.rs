@@ -1,6 +1,6 @@
 //! Each obligation of a proof about a C program, and of a run, is missed by a proof or a run of its own.
 
-use crate::{Rejection, check_c_certificate, check_c_exploration, check_c_run, check_c_stacks};
+use crate::{Rejection, check_c_certificate, check_c_exploration, check_c_run, check_c_stacks, visit_c_states};
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::c::abstraction::{Abstraction, Literal, MOST_PLACES, StepClause, Tracking};
@@ -388,6 +388,8 @@ fn exploration_tries_every_input_that_matters() {
     assert_eq!(with(above.clone().and(below)), fails);
     let below = compared(Binary::Less, input(Type::INT), Expr::int(70_001));
     assert_eq!(with(above.and(below)), Ok((4, true)));
+    let least = compared(Binary::Less, input(narrow), constant(1, narrow));
+    assert_eq!(with(least), fails);
     let zero = compared(Binary::Less, input(narrow), constant(0, narrow));
     assert_eq!(with(zero), Ok((4, true)));
     let largest = compared(Binary::Less, constant(254, narrow), input(narrow));
@@ -536,4 +538,36 @@ fn early_joins_are_looked_for_where_the_thread_is() {
     let mut program = failing();
     program.locations[INSIDE as usize].edges[0].early = true;
     assert_eq!(judged_run(&program, &[step(0, 0), step(1, 0), step(1, 0)]), Err(Rejection::EarlyJoin));
+}
+
+/// The values of each input are its own, whatever others are used for.
+#[test]
+fn exploration_tells_inputs_apart() {
+    let with = |guard: Expr| {
+        let mut program = program();
+        program.locations[ENTRY as usize].edges = vec![Edge { guard, ..Edge::jump(FAILED) }];
+        explored(&program, 2, None)
+    };
+    let fails = Err("an assertion fails".to_string());
+    let narrow = Type { width: 8, signed: false };
+    let equal = |number, value, ty| {
+        Expr::Binary(Binary::Equal, Box::new(Expr::Input(number, ty)), Box::new(Expr::Constant(value, ty)))
+    };
+    assert_eq!(with(Expr::Input(1, Type::BOOL)), fails, "the first one is not used");
+    assert_eq!(with(equal(0, 40, narrow).and(Expr::Input(1, Type::BOOL))), fails);
+    assert_eq!(with(Expr::Input(1, Type::BOOL).and(equal(0, 40, narrow))), fails);
+    assert_eq!(with(equal(0, 40, narrow).and(equal(1, 70_000, Type::INT))), fails);
+    assert_eq!(with(equal(1, 70_000, Type::INT).and(equal(0, 40, narrow))), fails);
+    assert_eq!(with(equal(0, 70_000, Type::INT).and(equal(1, 40, narrow))), fails);
+    // As many values as are tried at most.
+    let many = Type { width: 12, signed: false };
+    let sum = Expr::Binary(Binary::Add, Box::new(Expr::Input(0, many)), Box::new(Expr::Constant(1, many)));
+    assert_eq!(with(Expr::Binary(Binary::Equal, Box::new(sum), Box::new(Expr::Constant(0, many)))), fails);
+}
+
+#[test]
+fn exploration_shows_every_state() {
+    let mut shown = 0;
+    let visited = visit_c_states(&program(), 2, None, &|| true, &mut |_| shown += 1).unwrap();
+    assert_eq!((visited.states, shown), (8, 8));
 }

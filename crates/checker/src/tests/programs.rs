@@ -4,10 +4,11 @@ use crate::{Rejection, check_program_certificate, check_program_trace};
 use umpteen_model::boolean::expression::Expr;
 use umpteen_model::boolean::program::{Edge, Instruction, Location, Program, Property, Update, Variable};
 use umpteen_model::boolean::step::{LocalValues, SharedValues};
-use umpteen_model::boolean::view::{Mains, Tables};
+use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::configuration::{Configuration, OMEGA};
 use umpteen_model::evidence::{Certificate, Ignored, Invariant, Repeat, Step, Trace};
 use umpteen_model::state::{State, counts};
+use umpteen_model::system::Rule;
 
 /// Any number of threads set `g` and are at location 1 then; nobody gets to location 2.
 fn program() -> Program {
@@ -61,6 +62,8 @@ fn tables_are_well_formed() {
     let twice = "the tables list something twice";
     assert_eq!(changed(|tables| tables.shared.push(tables.shared[0])), twice);
     assert_eq!(changed(|tables| tables.locals.push(tables.locals[0])), twice);
+    assert_eq!(changed(|tables| tables.shared.push(tables.shared[1])), twice);
+    assert_eq!(changed(|tables| tables.locals.push(tables.locals[1])), twice);
 }
 
 #[test]
@@ -120,4 +123,41 @@ fn traces_have_listed_pairs() {
     assert_eq!(judged(&|_| {}, &[Repeat { first: 1, steps: 1, times: 2 }]), Ok(3));
     let hidden = Err(Rejection::Wrong("a state has a pair that the tables do not list".to_string()));
     assert_eq!(judged(&|tables| tables.pairs[1].1.truncate(1), &[]), hidden);
+}
+
+/// In a round that is not executed a thread may be where no thread of the first round is at that moment.
+#[test]
+fn repeated_parts_have_listed_pairs() {
+    let assign = |value, to| {
+        let update = Update { globals: vec![(0, Some(Expr::Constant(value)))], ..Update::default() };
+        Edge { instruction: Instruction::Update(update), to }
+    };
+    let mut program = program();
+    program.locations[0].edges = vec![assign(true, 1)];
+    program.locations[1].edges = vec![assign(false, 2)];
+    let local = |location| LocalValues { location, inside: false, values: 0 };
+    let judged = |lists: [&[u32]; 2]| {
+        let tables = Tables {
+            locals: [0, 1, 2].map(local).to_vec(),
+            pairs: (0..).zip(lists.map(<[u32]>::to_vec)).collect(),
+            ..tables()
+        };
+        let property = Property::Location(vec![2]);
+        let view = view(&program, &property, Mains::Any, &tables);
+        let rule = |from, local| {
+            let fits = |rule: &Rule| rule.from == from && rule.take.as_slice() == [(local, 1)];
+            let rule = view.system.rules.iter().position(fits).unwrap() as u32;
+            Step { rule, moved: Vec::new() }
+        };
+        let trace = Trace {
+            initial: State::new(0, [(0, 3)]).unwrap(),
+            steps: vec![rule(0, 0), rule(1, 1)],
+            repeats: vec![Repeat { first: 0, steps: 2, times: 3 }],
+        };
+        check_program_trace(&program, &property, Mains::Any, &tables, &trace).map(|(_, replay)| replay.last)
+    };
+    assert_eq!(judged([&[0, 1, 2], &[0, 1, 2]]), Ok(State::new(0, [(2, 3)]).unwrap()));
+    let hidden = Err(Rejection::Wrong("a state has a pair that the tables do not list".to_string()));
+    assert_eq!(judged([&[0, 1, 2], &[0, 1]]), hidden);
+    assert_eq!(judged([&[0, 2], &[0, 1, 2]]), hidden);
 }
