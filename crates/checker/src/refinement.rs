@@ -440,4 +440,29 @@ mod tests {
         asked.set(0);
         assert_eq!(check_refines(&question(), &proof(), &go_on(8)), Err(Rejection::OutOfTime));
     }
+
+    /// Violations are looked for wherever a step may lead: after a return, after a step of others, whatever the stack is.
+    #[test]
+    fn violations_are_found_wherever_they_are() {
+        let violated = "the thread violates its property where the abstraction is in no target";
+        let with = |question: &mut Refinement, shared, tops: &[u32]| {
+            question.thread.targets = vec![PushdownTarget { shared, tops: tops.to_vec() }];
+            judged(question, &proof())
+        };
+        assert_eq!(with(&mut question(), Some(1), &[START]), violated, "others take the lock");
+        assert_eq!(with(&mut question(), Some(1), &[]), violated, "any stack");
+        assert_eq!(with(&mut question(), Some(0), &[START]), violated, "the start");
+        // Without releasing it, only the return leads there.
+        let mut question = question();
+        question.thread.rules.remove(2);
+        let mut proof = proof();
+        proof.contexts[0].tops = vec![(0, START), (1, START), (2, HELD)];
+        assert_eq!(judged(&question, &proof), "accepted");
+        question.thread.targets = vec![PushdownTarget { shared: Some(1), tops: vec![HELD] }];
+        assert_eq!(judged(&question, &proof), violated);
+        // A control that the proof does not know at all.
+        let mut unknown = self::proof();
+        unknown.controls[1].locals = vec![0, 1];
+        assert_eq!(judged(&self::question(), &unknown), "a step of other threads is missing");
+    }
 }

@@ -203,7 +203,24 @@ fn proofs_are_within_range() {
     assert_eq!(check(&system, |proof| proof.automata[0].edges.push((5, A, 0))), range);
     assert_eq!(check(&system, |proof| proof.automata[0].edges.push((0, A, 5))), range);
     assert_eq!(check(&system, |proof| proof.automata[0].accepting.push(5)), range);
-    assert_eq!(check(&system, |proof| drop(proof.envelope[0].remove(0))), "the envelope lacks the start of thread 1");
+    let missing = |proof: &mut PushdownProof| proof.envelope[0].retain(|(shared, _)| *shared != 0);
+    assert_eq!(check(&system, missing), "the envelope lacks the start of thread 1");
+    // States that nothing names do not exist, however many there are said to be.
+    let unnamed = |proof: &mut PushdownProof| {
+        proof.automata[1].states = 9;
+        proof.envelope[1].push((0, 2));
+    };
+    assert_eq!(check(&system, unnamed), envelope);
+    let empty = |proof: &mut PushdownProof| {
+        proof.automata[1] = StackAutomaton { states: 9, edges: Vec::new(), accepting: Vec::new() };
+        proof.envelope[1] = vec![(0, 0)];
+    };
+    assert_eq!(check(&system, empty), envelope);
+}
+
+#[test]
+fn patience_is_asked_for() {
+    assert_eq!(check_pushdown_proof(&system(), &proof(), &|| false), Err(Rejection::OutOfTime));
 }
 
 #[test]
