@@ -49,7 +49,12 @@ struct Source {
 const SPARE: f64 = 1.3;
 
 /// Builds the groups with all their mutants, or with a sample of those of each group.
-pub fn build(tree: &Tree, groups: &[&Group], sample: Option<(usize, u64)>) -> Result<Built, Box<dyn Error>> {
+pub fn build(
+    tree: &Tree,
+    groups: &[&Group],
+    units: bool,
+    sample: Option<(usize, u64)>,
+) -> Result<Built, Box<dyn Error>> {
     let mut sources = Vec::new();
     let mut all: Vec<(usize, usize, usize)> = Vec::new();
     let mut offered = BTreeMap::new();
@@ -74,10 +79,11 @@ pub fn build(tree: &Tree, groups: &[&Group], sample: Option<(usize, u64)>) -> Re
     }
     let crates: BTreeSet<PathBuf> =
         sources.iter().map(|source| source.file.iter().take(2).collect::<PathBuf>()).collect();
+    let tests: Vec<Test> = groups.iter().flat_map(|group| group.tests(units)).collect();
     let mut refused = 0;
     let messages = loop {
         write(tree, &mut sources, &crates, all.len())?;
-        let (success, messages) = cargo(tree, groups)?;
+        let (success, messages) = cargo(tree, &tests)?;
         if success {
             break messages;
         }
@@ -163,16 +169,16 @@ fn write(
 
 const ALLOW: &str = "#![allow(warnings, clippy::all)]\n";
 
-/// Builds the tests of the groups.
-fn cargo(tree: &Tree, groups: &[&Group]) -> Result<(bool, Vec<Value>), Box<dyn Error>> {
+/// Builds the tests.
+fn cargo(tree: &Tree, tests: &[Test]) -> Result<(bool, Vec<Value>), Box<dyn Error>> {
     let mut command = Command::new("cargo");
     command.args(["test", "--no-run", "--message-format=json", "--offline"]);
     command.args(["--config", "profile.dev.opt-level=1", "--config", "profile.dev.package.\"*\".opt-level=2"]);
-    let packages: BTreeSet<&str> = groups.iter().flat_map(|group| group.tests).map(|test| test.package).collect();
+    let packages: BTreeSet<&str> = tests.iter().map(|test| test.package).collect();
     for package in packages {
         command.args(["-p", &format!("umpteen-{package}")]);
     }
-    let targets: BTreeSet<Vec<&str>> = groups.iter().flat_map(|group| group.tests).map(Test::of_cargo).collect();
+    let targets: BTreeSet<Vec<&str>> = tests.iter().map(Test::of_cargo).collect();
     command.args(targets.into_iter().flatten());
     command.current_dir(&tree.folder).env("CARGO_TARGET_DIR", tree.folder.join("target"));
     let output = command.stderr(Stdio::inherit()).output()?;

@@ -38,6 +38,13 @@ pub enum Kind {
     Program,
 }
 
+impl Group {
+    /// Its tests, or its unit tests only.
+    pub fn tests(&self, units: bool) -> Vec<Test> {
+        self.tests.iter().filter(|test| !units || test.kind == Kind::Unit).copied().collect()
+    }
+}
+
 impl Test {
     /// Whether cargo builds it for testing.
     pub fn is_test(&self) -> bool {

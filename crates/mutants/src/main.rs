@@ -1,4 +1,4 @@
-//! `umpteen-mutants GROUP... [--sample N] [--seed N] [--jobs N] [--survivors] [--file PART] [--folder DIR]`: breaks the code of
+//! `umpteen-mutants GROUP... [--sample N] [--seed N] [--jobs N] [--survivors] [--file PART] [--units] [--folder DIR]`: breaks the code of
 //! some groups in many small ways, one at a time, and tells which of them no test notices.
 //!
 //! Run it in the project's root. The tree is copied to `target/mutants/tree` (or another folder), rewritten so that every mutant
@@ -7,7 +7,7 @@
 //! printed, and kept in `target/mutants/GROUP.txt`.
 //!
 //! `--sample N` takes N mutants of each group at random, the same ones for the same `--seed`. `--survivors` runs those again that survived the last
-//! time, `--file PART` those in files whose path has this part. docs/mutants.md explains the ones that survive.
+//! time, `--file PART` those in files whose path has this part; `--units` runs no tests but unit tests. docs/mutants.md explains the ones that survive.
 
 mod build;
 mod find;
@@ -50,8 +50,10 @@ fn mutate(arguments: &[String]) -> Result<(), Box<dyn Error>> {
     let seed = option("--seed").map(str::parse::<u64>).transpose()?.unwrap_or(1);
     let sample = number("--sample")?.map(|size| (size, seed));
 
+    let units = arguments.iter().any(|argument| argument == "--units");
+
     let tree = tree::Tree::new(&root, &folder.join("tree"))?;
-    let built = build::build(&tree, &groups, sample)?;
+    let built = build::build(&tree, &groups, units, sample)?;
     for group in groups {
         let mut mutants: Vec<&Mutant> = built.mutants.iter().filter(|mutant| mutant.group == group.name).collect();
         let kept = |what: &str| folder.join(format!("{}{what}.txt", group.name));
@@ -63,8 +65,8 @@ fn mutate(arguments: &[String]) -> Result<(), Box<dyn Error>> {
         if let Some(part) = option("--file") {
             mutants.retain(|mutant| mutant.file.to_string_lossy().contains(part));
         }
-        let fates = run::run(&built, group, &folder, &mutants, number("--jobs")?.unwrap_or(1))?;
-        let text = report::report(group, &built, &mutants, &fates);
+        let fates = run::run(&built, &group.tests(units), &folder, &mutants, number("--jobs")?.unwrap_or(1))?;
+        let text = report::report(group.name, &group.tests(units), &built, &mutants, &fates);
         print!("{text}");
         if option("--file").is_none() {
             write(&kept("-survivors"), &text)?;

@@ -1,7 +1,7 @@
 //! The result as a table by file, and the mutants that survived.
 
 use crate::build::{Built, Mutant};
-use crate::groups::Group;
+use crate::groups::Test;
 use crate::run::Fate;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -39,9 +39,9 @@ pub fn key(mutant: &Mutant) -> String {
 }
 
 /// The table, the mutants that survived, and those that only took too long.
-pub fn report(group: &Group, built: &Built, mutants: &[&Mutant], fates: &[Fate]) -> String {
+pub fn report(group: &str, tests: &[Test], built: &Built, mutants: &[&Mutant], fates: &[Fate]) -> String {
     let mut rows: BTreeMap<&Path, Row> = BTreeMap::new();
-    let (mut total, mut by_test) = (Row::default(), vec![0; group.tests.len()]);
+    let (mut total, mut by_test) = (Row::default(), vec![0; tests.len()]);
     for (mutant, fate) in mutants.iter().zip(fates) {
         rows.entry(&mutant.file).or_default().count(fate);
         total.count(fate);
@@ -49,14 +49,12 @@ pub fn report(group: &Group, built: &Built, mutants: &[&Mutant], fates: &[Fate])
             by_test[*test] += 1;
         }
     }
-    let mut text = format!(
-        "{}: {} changes; {} of the build do not compile\n",
-        group.name, built.offered[group.name], built.refused
-    );
+    let mut text =
+        format!("{group}: {} changes; {} of the build do not compile\n", built.offered[group], built.refused);
     text.push_str("file | mutants | caught | timed out | survived | noticed\n");
     rows.iter().for_each(|(file, row)| text.push_str(&row.line(&file.display().to_string())));
     text.push_str(&total.line("all"));
-    for (test, count) in group.tests.iter().zip(by_test) {
+    for (test, count) in tests.iter().zip(by_test) {
         let _ = writeln!(text, "first noticed by {test}: {count}");
     }
     for (title, wanted) in [("survived", Fate::Survived), ("not reached", Fate::NotReached)] {

@@ -1,7 +1,7 @@
 //! Runs the tests for one mutant after another.
 
 use crate::build::{Built, Mutant};
-use crate::groups::{Group, Test};
+use crate::groups::Test;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::collections::BTreeSet;
 use std::error::Error;
@@ -39,13 +39,13 @@ pub const LIMIT: Duration = Duration::from_secs(30);
 /// Runs the tests for each mutant; the fates are in the order of the mutants.
 pub fn run(
     built: &Built,
-    group: &Group,
+    given: &[Test],
     folder: &Path,
     mutants: &[&Mutant],
     jobs: usize,
 ) -> Result<Vec<Fate>, Box<dyn Error>> {
     let mut tests = Vec::new();
-    for test in group.tests {
+    for test in given {
         let executable = built.executables.get(&(test.target.to_string(), test.is_test()));
         let executable = executable.ok_or_else(|| format!("{} is not built", test.target))?.clone();
         let mut ready = Ready { executable, test: *test, took: LIMIT, reached: BTreeSet::new() };
