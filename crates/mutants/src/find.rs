@@ -360,3 +360,83 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         visit::visit_expr(self, expression);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::site::rewrite;
+
+    const TEXT: &str = "\
+        const LIMIT: u32 = 3;\n\
+        fn smallest(values: &[u32]) -> Option<u32> {\n\
+            let mut least = None;\n\
+            for &value in values {\n\
+                if least.is_none_or(|known| value < known) && value != LIMIT {\n\
+                    least = Some(value);\n\
+                }\n\
+            }\n\
+            least\n\
+        }\n\
+        #[cfg(test)]\n\
+        mod tests {\n\
+            fn not_looked_at() -> bool { 1 < 2 }\n\
+        }\n";
+
+    fn changes(sites: &[Site]) -> Vec<&str> {
+        sites.iter().flat_map(|site| &site.changes).map(|change| change.what.as_str()).collect()
+    }
+
+    #[test]
+    fn what_can_be_changed_is_found() {
+        let sites = sites(TEXT).unwrap();
+        let whole = "least.is_none_or(|known| value < known) && value != LIMIT";
+        let part = "least.is_none_or(|known| value < known)";
+        assert_eq!(
+            changes(&sites),
+            [
+                "smallest returns None at once".to_string(),
+                "smallest returns Some(0) at once".to_string(),
+                "smallest returns Some(1) at once".to_string(),
+                format!("{whole} -> true"),
+                format!("{whole} -> false"),
+                format!("{whole} -> value != LIMIT"),
+                format!("{whole} -> {part}"),
+                format!("is_none_or -> is_some_and in {part}"),
+                "value < known -> value <= known".to_string(),
+                "value < known -> value >= known".to_string(),
+                "value != LIMIT -> value == LIMIT".to_string(),
+            ]
+        );
+    }
+
+    #[test]
+    fn all_changes_fit_into_one_text() {
+        let mut sites = sites(TEXT).unwrap();
+        assert_eq!(rewrite(TEXT, &sites).0, TEXT, "without numbers nothing is changed");
+        let changes = sites.iter_mut().flat_map(|site| &mut site.changes);
+        (1..).zip(changes).for_each(|(number, change)| change.number = number);
+        let (text, placed) = rewrite(TEXT, &sites);
+        assert!(syn::parse_file(&text).is_ok(), "{text}");
+        assert_eq!(placed.len(), 11);
+        for one in &placed {
+            assert!(text[one.changed.clone()].contains(&format!("crate::mutant({})", one.number)));
+            assert!(one.whole.start <= one.changed.start && one.changed.end <= one.whole.end);
+        }
+    }
+
+    #[test]
+    fn statements_arms_and_guards_are_left_out() {
+        let text = "fn f(x: Option<u32>) { check(x)?; match x { Some(n) if n > 3 => g(), None => h(), _ => {} } }";
+        let sites = sites(text).unwrap();
+        let found = changes(&sites);
+        for expected in
+            ["left out: check(x)?;", "left out: the arm None", "n > 3 -> true", "3 -> 4", "f returns () at once"]
+        {
+            assert!(found.contains(&expected), "{expected} in {found:?}");
+        }
+        let conditions = "fn f() { if let Some(n) = g() && n == 2 { h() } }";
+        let sites = self::sites(conditions).unwrap();
+        assert!(changes(&sites).contains(&"let Some(n) = g() && n == 2 -> false"));
+        assert!(changes(&sites).contains(&"n == 2 -> true"));
+    }
+}
