@@ -167,4 +167,46 @@ mod tests {
         assert!(judge(&[], &[2], &[1, 2]).is_err(), "the target's shared state");
         assert!(judge(&[], &[2, 4], &[1]).is_err(), "there is no local state 4");
     }
+
+    #[test]
+    fn configurations_are_of_the_system() {
+        let system = ThreadSystem {
+            shared_count: 1,
+            local_count: 2,
+            edges: Vec::new(),
+            initial: vec![ThreadSystem::default_initial()],
+            targets: vec![Target { shared: None, counts: counts([(1, 1)]).unwrap() }],
+        };
+        let judged = |configurations: &[Configuration], locals: &[u32]| {
+            let ignored = Ignored { locals: locals.to_vec(), shared: Vec::new() };
+            check(&system.system().unwrap(), configurations, &ignored, &|| true)
+        };
+        let configuration =
+            |shared, locals: &[(u32, u32)]| Configuration::new(shared, counts(locals.iter().copied()).unwrap());
+        let all = configuration(0, &[(0, OMEGA)]);
+        assert_eq!(judged(&[all.clone()], &[]), Ok(()));
+        let foreign = Rejection::wrong::<()>("a configuration is not one of the system");
+        assert_eq!(judged(&[all.clone(), configuration(1, &[])], &[]), foreign);
+        assert_eq!(judged(&[all.clone(), configuration(0, &[(2, 1)])], &[]), foreign);
+        // A target that asks for what is ignored asks for nothing, and may be anywhere.
+        assert_eq!(judged(&[all], &[1]), Rejection::wrong("a target is in the set"));
+    }
+
+    #[test]
+    fn closures_hold_what_an_element_covers() {
+        let mut random = fastrand::Rng::with_seed(1);
+        let any = |random: &mut fastrand::Rng| {
+            let count = |random: &mut fastrand::Rng| [0, 1, 2, 3, 9, OMEGA][random.usize(..6)];
+            let locals: Vec<(u32, u32)> = (0..3).map(|local| (local, count(random))).filter(|one| one.1 > 0).collect();
+            Configuration::new(random.u32(..2), counts(locals).unwrap())
+        };
+        for _ in 0..300 {
+            let elements: Vec<Configuration> = (0..random.usize(..5)).map(|_| any(&mut random)).collect();
+            let closure = DownwardClosure::new(&elements);
+            for _ in 0..50 {
+                let one = any(&mut random);
+                assert_eq!(closure.contains(&one), elements.iter().any(|element| element.covers(&one)));
+            }
+        }
+    }
 }

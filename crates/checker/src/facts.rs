@@ -260,4 +260,93 @@ mod tests {
         assert_eq!(count(ZERO, &[ENDED]), refused, "those that have ended are not counted");
         assert_eq!(each(Expr::TRUE, &[4]), refused);
     }
+
+    #[test]
+    fn facts_are_conditions_over_the_threads_that_they_are_about() {
+        let refused = Err("a fact is not about this program".to_string());
+        let local = |number| Expr::Read(Place::Local(number), Type::INT);
+        for wrong in [local(0), is_zero(local(1)), is_zero(Expr::Input(0, Type::INT))] {
+            assert_eq!(each(wrong, &[ENTRY]), refused);
+        }
+        for wrong in [local(0), is_zero(local(2)), is_zero(Expr::Input(0, Type::INT))] {
+            assert_eq!(pair(wrong, (ENTRY, ENTRY)), refused);
+        }
+        assert_eq!(each(Expr::TRUE, &[ENTRY, 4]), refused);
+        assert_eq!([(ENTRY, 4), (4, ENTRY)].map(|at| pair(Expr::TRUE, at)), [refused.clone(), refused.clone()]);
+        let pairs = vec![Pair { holds: Expr::TRUE, at: vec![(ENTRY, ENTRY), (4, ENTRY)] }];
+        assert_eq!(judge(Facts { pairs, ..Facts::default() }), refused);
+        assert_eq!(count(ZERO, &[4]), refused);
+        for wrong in [local(0), Expr::Input(0, Type::INT), Expr::Read(Place::Global(9), Type::INT)] {
+            let counts = vec![Count { number: wrong, at: Vec::new() }];
+            assert_eq!(judge(Facts { counts, ..Facts::default() }), refused);
+        }
+    }
+
+    /// `main` has a variable that is always 0. A worker sets its own to 5 when it enters.
+    fn with_own_variables() -> Program {
+        let mut program = program();
+        program.locals.push(Variable { name: "m".to_string(), template: Some(0), ..program.locals[0].clone() });
+        program.locations[ENTRY as usize].edges[0].updates.push((Place::Local(0), Expr::int(5)));
+        program
+    }
+
+    /// What is known about one thread is known when it is looked at beside another one.
+    #[test]
+    fn facts_about_two_threads_may_rely_on_those_about_one() {
+        let is =
+            |number, value| Expr::binary(Binary::Equal, Expr::Read(Place::Local(number), Type::INT), Expr::int(value));
+        let each = [
+            Each { holds: is(1, 0), at: vec![MAIN] },
+            Each { holds: is(0, 5), at: vec![ENTERED] },
+            Each { holds: is(0, 0), at: vec![ENTRY] },
+        ];
+        let judged = |each: &[Each], pairs: &[(Expr, (u32, u32))]| {
+            let pairs = pairs.iter().map(|(holds, at)| Pair { holds: holds.clone(), at: vec![*at] }).collect();
+            check_facts(&with_own_variables(), &Facts { each: each.to_vec(), pairs, ..Facts::default() }, &|| true)
+                .map(|_| ())
+        };
+        assert_eq!(judged(&each, &[]), Ok(()));
+        // The variables of the second thread are numbered from 2 on.
+        for (holds, at) in [
+            (is(1, 0), (MAIN, ENTRY)),
+            (is(3, 0), (ENTRY, MAIN)),
+            (is(0, 5), (ENTERED, ENTRY)),
+            (is(2, 5), (ENTRY, ENTERED)),
+            (is(0, 5), (ENTERED, MAIN)),
+            (is(3, 0), (ENTERED, MAIN)),
+        ] {
+            assert_eq!(judged(&each, &[(holds.clone(), at)]), Ok(()), "{holds:?} {at:?}");
+        }
+        assert!(judged(&each, &[(is(0, 0), (ENTERED, ENTRY))]).is_err());
+    }
+
+    /// While a thread is inside an atomic section nobody else moves, so what it has tested stays true.
+    #[test]
+    fn nobody_moves_while_another_thread_is_inside() {
+        let mut program = program();
+        let test = Edge { guard: is_zero(global(X)), ..Edge::jump(4) };
+        program.locations[ENTRY as usize].edges.push(test);
+        program.locations.push(Location {
+            template: 1,
+            inside: true,
+            edges: vec![Edge::jump(ENTERED)],
+            ..Location::default()
+        });
+        let facts = Facts { each: vec![Each { holds: is_zero(global(X)), at: vec![4] }], ..Facts::default() };
+        assert!(check_facts(&program, &facts, &|| true).is_ok());
+        program.locations[4].inside = false;
+        assert!(check_facts(&program, &facts, &|| true).is_err());
+    }
+
+    #[test]
+    fn patience_is_asked_for_every_step() {
+        let asked = std::cell::Cell::new(0);
+        let go_on = || {
+            asked.set(asked.get() + 1);
+            true
+        };
+        assert!(check_facts(&program(), &Facts::default(), &go_on).is_ok());
+        assert_eq!(asked.get(), 4);
+        assert!(matches!(check_facts(&program(), &Facts::default(), &|| false), Err(Rejection::OutOfTime)));
+    }
 }

@@ -94,6 +94,12 @@ fn check_ranges(system: &System, states: &[State]) -> Result<(), Rejection> {
 
 #[cfg(test)]
 mod tests {
+    mod c;
+    mod programs;
+    mod stacks;
+    mod systems;
+    mod words;
+
     use super::*;
     use umpteen_model::evidence::{Invariant, Weight};
     use umpteen_model::state::counts;

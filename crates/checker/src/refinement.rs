@@ -299,6 +299,12 @@ mod tests {
         assert_eq!(damaged(&|proof| proof.controls[0].shared = 9), "a control has a shared state out of range");
         assert_eq!(damaged(&|proof| proof.controls[0].visible = 1), "a control is not well-formed");
         assert_eq!(damaged(&|proof| proof.controls[0].locals = vec![1, 0]), "a control is not well-formed");
+        assert_eq!(damaged(&|proof| proof.controls[0].locals = vec![0, 0]), "a control is not well-formed");
+        for unknown in [4, 9] {
+            let none = "a context names a control that there is not";
+            assert_eq!(damaged(&|proof| proof.contexts[0].tops.push((unknown, DONE))), none);
+            assert_eq!(damaged(&|proof| proof.contexts[1].exits.push(unknown)), none);
+        }
         assert_eq!(damaged(&|proof| proof.controls[0].locals = vec![0, 1]), "a start of the thread is missing");
         assert_eq!(damaged(&|proof| proof.contexts.clear()), "a start of the thread is missing");
     }
@@ -363,5 +369,100 @@ mod tests {
         let states = states.into_iter().chain(more).chain([start]).collect();
         question.abstraction.initial[0].counts[0].least = 2;
         assert_eq!(judged(&question, Certificate::Bounded { threads: 3, states }), Ok(Scope::AtMost(1)));
+    }
+
+    /// Both parts of the argument are checked: that the thread refines the abstraction, and that the abstraction is safe.
+    #[test]
+    fn a_safe_abstraction_that_is_not_refined_proves_nothing() {
+        let certificate = Certificate::Upward { basis: Vec::new(), invariant: Invariant::default() };
+        let judged = |proof: &RefinementProof| check_refinement(&question(), proof, &certificate, &|| true);
+        assert_eq!(judged(&proof()), Ok(Scope::AnyNumber));
+        assert!(matches!(judged(&RefinementProof::default()), Err(Rejection::Wrong(_))));
+    }
+
+    #[test]
+    fn without_starts_nothing_is_idle() {
+        let mut question = question();
+        question.thread.initial.clear();
+        question.abstraction.initial.clear();
+        let certificate = Certificate::Bounded { threads: 3, states: Vec::new() };
+        let scope = check_refinement(&question, &RefinementProof::default(), &certificate, &|| true);
+        assert_eq!(scope, Ok(Scope::AtMost(3)));
+    }
+
+    /// A step into a target of the abstraction is never taken, so others do not see it.
+    #[test]
+    fn excused_steps_are_not_seen_by_others() {
+        let mut question = question();
+        question.abstraction.targets = vec![Target { shared: Some(1), counts: counts([(1, 1)]).unwrap() }];
+        let mut proof = proof();
+        proof.contexts[0].tops = vec![(0, START)];
+        proof.contexts[1] = Context { entries: vec![(0, LOCK)], tops: vec![(0, LOCK)], exits: Vec::new() };
+        assert_eq!(judged(&question, &proof), "accepted");
+        question.abstraction.targets.clear();
+        assert_eq!(judged(&question, &proof), "a step of other threads is missing");
+    }
+
+    #[test]
+    fn the_top_of_the_stack_after_a_call_is_that_of_the_function() {
+        let violated = "the thread violates its property where the abstraction is in no target";
+        let with = |top| {
+            let mut question = question();
+            question.thread.targets = vec![PushdownTarget { shared: Some(0), tops: vec![top] }];
+            judged(&question, &proof())
+        };
+        assert_eq!(with(LOCK), violated);
+        // It is seen when the function has returned, not when it is called.
+        let mut question = question();
+        question.thread.targets = vec![PushdownTarget { shared: None, tops: vec![HELD] }];
+        let mut alone = proof();
+        alone.contexts[1].exits.clear();
+        alone.contexts[1].tops = vec![(0, LOCK)];
+        question.thread.rules.remove(1);
+        alone.contexts[0].tops = vec![(0, START)];
+        assert_eq!(judged(&question, &alone), "accepted");
+    }
+
+    /// Whoever waits is asked for every top of a context, twice.
+    #[test]
+    fn patience_is_asked_for_every_top() {
+        let asked = std::cell::Cell::new(0);
+        let go_on = |most: usize| {
+            let asked = &asked;
+            move || {
+                asked.set(asked.get() + 1);
+                asked.get() <= most
+            }
+        };
+        assert_eq!(check_refines(&question(), &proof(), &go_on(100)), Ok(()));
+        assert_eq!(asked.replace(0), 16);
+        assert_eq!(check_refines(&question(), &proof(), &go_on(0)), Err(Rejection::OutOfTime));
+        asked.set(0);
+        assert_eq!(check_refines(&question(), &proof(), &go_on(8)), Err(Rejection::OutOfTime));
+    }
+
+    /// Violations are looked for wherever a step may lead: after a return, after a step of others, whatever the stack is.
+    #[test]
+    fn violations_are_found_wherever_they_are() {
+        let violated = "the thread violates its property where the abstraction is in no target";
+        let with = |question: &mut Refinement, shared, tops: &[u32]| {
+            question.thread.targets = vec![PushdownTarget { shared, tops: tops.to_vec() }];
+            judged(question, &proof())
+        };
+        assert_eq!(with(&mut question(), Some(1), &[START]), violated, "others take the lock");
+        assert_eq!(with(&mut question(), Some(1), &[]), violated, "any stack");
+        assert_eq!(with(&mut question(), Some(0), &[START]), violated, "the start");
+        // Without releasing it, only the return leads there.
+        let mut question = question();
+        question.thread.rules.remove(2);
+        let mut proof = proof();
+        proof.contexts[0].tops = vec![(0, START), (1, START), (2, HELD)];
+        assert_eq!(judged(&question, &proof), "accepted");
+        question.thread.targets = vec![PushdownTarget { shared: Some(1), tops: vec![HELD] }];
+        assert_eq!(judged(&question, &proof), violated);
+        // A control that the proof does not know at all.
+        let mut unknown = self::proof();
+        unknown.controls[1].locals = vec![0, 1];
+        assert_eq!(judged(&self::question(), &unknown), "a step of other threads is missing");
     }
 }

@@ -145,6 +145,77 @@ pub(crate) fn add_smallest<T: Ord + Clone>(lists: &mut Vec<Vec<T>>, new: &[T]) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stack_products::Products;
+    use std::collections::BTreeSet;
+
+    const SYMBOLS: u32 = 2;
+
+    /// Edges lead to larger states only, so that stacks are short.
+    fn automaton(random: &mut fastrand::Rng) -> StackAutomaton {
+        let states = 6;
+        let mut edges: Vec<(u32, u32, u32)> = Vec::new();
+        for from in 0..states - 1 {
+            for _ in 0..random.usize(..4) {
+                edges.push((from, random.u32(..SYMBOLS), random.u32(from + 1..states)));
+            }
+        }
+        StackAutomaton { states, edges, accepting: vec![states - 1, random.u32(..states)] }
+    }
+
+    /// All stacks that are read from a state.
+    fn stacks(automaton: &StackAutomaton, state: u32) -> BTreeSet<Vec<u32>> {
+        let mut found = BTreeSet::new();
+        if automaton.accepting.contains(&state) {
+            found.insert(Vec::new());
+        }
+        for (_, symbol, to) in automaton.edges.iter().filter(|(from, ..)| *from == state) {
+            found.extend(stacks(automaton, *to).into_iter().map(|stack| [vec![*symbol], stack].concat()));
+        }
+        found
+    }
+
+    fn in_part(automaton: &StackAutomaton, part: &Part) -> BTreeSet<Vec<u32>> {
+        let rest = part.starts.iter().flat_map(|start| stacks(automaton, *start));
+        let all = rest.map(|rest| [part.prefix.clone(), rest].concat());
+        all.filter(|stack| part.within.is_none_or(|within| stacks(automaton, within).contains(stack))).collect()
+    }
+
+    #[test]
+    fn sets_that_accept_are_found() {
+        let mut random = fastrand::Rng::with_seed(3);
+        let mut tally = [0; 2];
+        for _ in 0..3000 {
+            let automaton = automaton(&mut random);
+            let reader = Reader::new(&automaton).unwrap();
+            let state = |random: &mut fastrand::Rng| random.u32(..reader.edges.len() as u32);
+            let part = Part {
+                prefix: (0..random.usize(..3)).map(|_| random.u32(..SYMBOLS)).collect(),
+                starts: (0..random.usize(..3)).map(|_| state(&mut random)).collect(),
+                within: (random.u32(..3) == 0).then(|| state(&mut random)),
+            };
+            let sets: Vec<u32> = (0..random.usize(..4)).map(|_| state(&mut random)).collect();
+            let members = in_part(&automaton, &part);
+            let mut expected: Vec<Vec<u32>> = Vec::new();
+            for stack in &members {
+                let accepts = |set: &u32| stacks(&automaton, sets[*set as usize]).contains(stack);
+                add_smallest(&mut expected, &(0..sets.len() as u32).filter(accepts).collect::<Vec<_>>());
+                for start in 0..reader.edges.len() as u32 {
+                    assert_eq!(reader.accepts(start, stack), stacks(&automaton, start).contains(stack));
+                }
+            }
+            let mut found = accepting(&reader, &part, &sets, &|| true).unwrap();
+            (expected.sort(), found.sort());
+            assert_eq!(found, expected, "{automaton:?}");
+            let products = Products::new(vec![0], vec![reader], &|| true);
+            assert_eq!(products.is_empty(0, &part), Ok(members.is_empty()));
+            for set in sets {
+                let is_within = members.is_subset(&stacks(&automaton, set));
+                assert_eq!(products.is_within(0, &part, set), Ok(is_within), "{automaton:?}");
+                tally[usize::from(is_within && !members.is_empty())] += 1;
+            }
+        }
+        assert!(tally.iter().all(|count| *count > 200), "{tally:?}");
+    }
 
     /// Two numbers of a small file must not take gigabytes.
     #[test]

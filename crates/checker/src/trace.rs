@@ -205,6 +205,66 @@ mod tests {
     #[test]
     fn only_steps_that_let_others_stay_are_repeated() {
         let signal = system(2, Passive::One(vec![(1, 1)]));
-        assert!(matches!(check_trace(&signal, &trace(9, &[(0, 1, 2)])), Err(Rejection::Wrong(_))));
+        let reason = "step 1 is repeated although it moves other threads";
+        assert_eq!(check_trace(&signal, &trace(9, &[(0, 1, 2)])), Rejection::wrong(reason));
+    }
+
+    #[test]
+    fn repeated_parts_are_nested_and_in_order() {
+        let judged = |repeats: &[(usize, usize, u32)]| {
+            let mut trace = trace(99, repeats);
+            trace.steps.extend(trace.steps.clone());
+            match check_trace(&system(4, Passive::Stay), &trace) {
+                Ok(replay) => replay.last.count(1).to_string(),
+                Err(Rejection::Wrong(reason)) => reason,
+                Err(other) => format!("{other:?}"),
+            }
+        };
+        assert_eq!(judged(&[(0, 4, 1)]), "4");
+        assert_eq!(judged(&[(0, 4, 2), (1, 3, 2), (2, 2, 2)]), "22");
+        let not_nested = "the repeated parts of the trace are not nested";
+        assert_eq!(judged(&[(0, 4, 2), (1, 2, 2), (2, 2, 2)]), not_nested);
+        assert_eq!(judged(&[(1, 4, 2)]), not_nested);
+        assert_eq!(judged(&[(1, 0, 2)]), not_nested);
+        assert_eq!(judged(&[(1, usize::MAX, 2)]), not_nested);
+        assert_eq!(judged(&[(1, 1, 0)]), not_nested);
+        let not_in_order = "the repeated parts of the trace are not in order";
+        assert_eq!(judged(&[(4, 1, 1)]), not_in_order);
+        assert_eq!(judged(&[(1, 1, 2), (0, 1, 2)]), not_in_order);
+    }
+
+    /// A part that gains threads needs most of them in its first round.
+    #[test]
+    fn every_round_of_a_part_within_a_part_must_be_possible() {
+        let of = |count: u32| counts([(0, count)]).unwrap();
+        let gain = Rule { from: 0, to: 0, guard: of(2), take: of(0), give: of(1), passive: Passive::Stay };
+        let lose = Rule { guard: of(4), take: of(4), give: of(0), ..gain.clone() };
+        let mut system = system(0, Passive::Stay);
+        system.rules = vec![gain, lose];
+        let step = |rule| Step { rule, moved: Vec::new() };
+        let judged = |threads, times| {
+            let repeat = |first, steps, times| Repeat { first, steps, times };
+            let trace = Trace {
+                initial: State::new(0, [(0, threads)]).unwrap(),
+                steps: vec![step(0), step(1)],
+                repeats: vec![repeat(0, 2, times), repeat(0, 1, 3)],
+            };
+            check_trace(&system, &trace).map(|replay| (replay.last.count(0), replay.threads))
+        };
+        assert_eq!(judged(3, 2), Ok((1, 9)));
+        assert!(matches!(judged(3, 3), Err(Rejection::Wrong(_))), "two are needed, and there is one");
+    }
+
+    #[test]
+    fn a_repeated_part_keeps_the_shared_state() {
+        let mut system = system(1, Passive::Stay);
+        system.shared_count = 2;
+        system.rules[0].to = 1;
+        let mut trace = trace(9, &[(0, 1, 1)]);
+        trace.steps.truncate(1);
+        let reason = "a repeated part of the trace changes the shared state";
+        assert_eq!(check_trace(&system, &trace), Rejection::wrong(reason));
+        trace.repeats.clear();
+        assert!(check_trace(&system, &trace).is_ok());
     }
 }

@@ -183,3 +183,64 @@ fn two_threads_with_the_same_symbol_are_two() {
     system.targets[0].tops.push(E);
     assert!(check_pushdown_proof(&system, &forged, &|| true).is_ok(), "three are more than there are");
 }
+
+#[test]
+fn proofs_are_within_range() {
+    let system = system();
+    let automata = "there is not one automaton and one envelope for each kind of threads";
+    assert_eq!(check(&system, |proof| drop(proof.automata.pop())), automata);
+    assert_eq!(check(&system, |proof| drop(proof.envelope.pop())), automata);
+    let envelope = "the envelope has a state out of range";
+    assert_eq!(check(&system, |proof| proof.envelope[0].push((2, 0))), envelope);
+    assert_eq!(check(&system, |proof| proof.envelope[0].push((9, 0))), envelope);
+    assert_eq!(check(&system, |proof| proof.envelope[1].push((0, 2))), envelope);
+    let leading = "the leading states are out of range";
+    assert_eq!(check(&system, |proof| proof.leading.push((2, vec![0, 0]))), leading);
+    assert_eq!(check(&system, |proof| proof.leading.push((9, vec![0, 0]))), leading);
+    assert_eq!(check(&system, |proof| proof.leading.push((0, vec![0]))), leading);
+    assert_eq!(check(&system, |proof| proof.leading.push((0, vec![0, 2]))), leading);
+    let range = "an automaton has a state out of range";
+    assert_eq!(check(&system, |proof| proof.automata[0].edges.push((5, A, 0))), range);
+    assert_eq!(check(&system, |proof| proof.automata[0].edges.push((0, A, 5))), range);
+    assert_eq!(check(&system, |proof| proof.automata[0].accepting.push(5)), range);
+    let missing = |proof: &mut PushdownProof| proof.envelope[0].retain(|(shared, _)| *shared != 0);
+    assert_eq!(check(&system, missing), "the envelope lacks the start of thread 1");
+    // States that nothing names do not exist, however many there are said to be.
+    let unnamed = |proof: &mut PushdownProof| {
+        proof.automata[1].states = 9;
+        proof.envelope[1].push((0, 2));
+    };
+    assert_eq!(check(&system, unnamed), envelope);
+    let empty = |proof: &mut PushdownProof| {
+        proof.automata[1] = StackAutomaton { states: 9, edges: Vec::new(), accepting: Vec::new() };
+        proof.envelope[1] = vec![(0, 0)];
+    };
+    assert_eq!(check(&system, empty), envelope);
+}
+
+#[test]
+fn patience_is_asked_for() {
+    assert_eq!(check_pushdown_proof(&system(), &proof(), &|| false), Err(Rejection::OutOfTime));
+}
+
+#[test]
+fn there_are_not_too_many_threads() {
+    let judged = |threads: usize| {
+        let system =
+            PushdownSystem { rules: Vec::new(), targets: Vec::new(), threads: vec![vec![A]; threads], ..system() };
+        let one = StackAutomaton { states: 2, edges: vec![(0, A, 1)], accepting: vec![1] };
+        let kinds = threads.min(1);
+        judge(
+            &system,
+            &PushdownProof {
+                epochs: 1,
+                automata: vec![one; kinds],
+                envelope: vec![vec![(0, 0)]; kinds],
+                leading: vec![],
+            },
+        )
+    };
+    assert_eq!(judged(MOST_THREADS), "accepted");
+    assert_eq!(judged(MOST_THREADS + 1), "there are too many threads");
+    assert_eq!(judged(0), "accepted");
+}
