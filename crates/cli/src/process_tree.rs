@@ -3,7 +3,7 @@
 //! A compiler starts others, and what a program under replay starts nobody knows. Processes whose parent has ended would belong
 //! to nobody; so both the supervisor and the worker ask the system to make such processes their own.
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
 use std::time::Duration;
 use umpteen_engines::budget::resident_memory;
 
@@ -30,6 +30,10 @@ fn send(id: u32, signal: Signal) {
 /// Kills every descendant of this process. They may start others meanwhile, so it looks again until there are none.
 pub fn end_descendants() {
     for _ in 0..100 {
+        // Orphans are children of this process; without any there is nothing to look for, which would cost more.
+        if waitpid(None, WaitOptions::NOHANG).is_err() {
+            return;
+        }
         let found = descendants(std::process::id());
         if found.is_empty() {
             return;
@@ -40,6 +44,7 @@ pub fn end_descendants() {
 }
 
 /// What a process and its descendants use.
+#[derive(Default)]
 pub struct Usage {
     /// Resident memory in bytes; what processes share counts for each.
     pub memory: u64,
@@ -50,7 +55,7 @@ pub struct Usage {
 impl Usage {
     /// The usage now, 0 where the system does not tell.
     pub fn of(root: u32) -> Usage {
-        let mut usage = Usage { memory: 0, seconds: 0.0 };
+        let mut usage = Usage::default();
         for id in std::iter::once(root).chain(descendants(root)) {
             usage.memory += resident_memory(Some(id));
             // Own time and that of children waited for; Linux counts in hundredths of a second.

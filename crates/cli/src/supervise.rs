@@ -135,6 +135,9 @@ fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, 
     };
     let (mut bytes, mut part) = (Vec::new(), vec![0; 1 << 16]);
     let mut watch = Watch { limits, child: process.as_raw_nonzero().get().unsigned_abs(), started, next: 0.0 };
+    // Most children are done before the first look. That is not only cheaper: the system takes milliseconds to clear away a
+    // process whose files under /proc were looked at.
+    let _ = watch.judge(0.0, Usage::default());
     let result = loop {
         let pause = (watch.next - started.elapsed().as_secs_f64()).clamp(0.001, 0.1);
         let pause = Timespec { tv_sec: 0, tv_nsec: (pause * 1e9) as _ };
@@ -176,19 +179,21 @@ impl Watch<'_> {
         if elapsed < self.next {
             return None;
         }
+        let watches_usage = self.limits.cpu_time.is_some() || self.limits.memory.is_some();
+        let mut usage = if watches_usage { Usage::of(self.child) } else { Usage::default() };
+        usage.memory += held as u64;
+        self.judge(elapsed, usage)
+    }
+
+    /// Which limit that is too much for; if none, when to look again is known afterwards.
+    fn judge(&mut self, elapsed: f64, usage: Usage) -> Option<Stop> {
         let Limits { time, cpu_time, memory, .. } = *self.limits;
-        let Usage { memory: resident, seconds } = match cpu_time.is_some() || memory.is_some() {
-            true => Usage::of(self.child),
-            false => Usage { memory: 0, seconds: 0.0 },
-        };
+        let memory_left = |limit: u64| ((limit << 20) as f64 * 1.02 - usage.memory as f64) / FASTEST;
         // The child stops by itself for time and memory, if it can; several threads use up processor time faster.
         let left = [
             (Stop::Time, time.map(|limit| limit * 1.02 + 0.01 - elapsed)),
-            (Stop::Processor, cpu_time.map(|limit| (limit - seconds) / 4.0)),
-            (
-                Stop::Memory,
-                memory.map(|limit| ((limit << 20) as f64 * 1.02 - (resident + held as u64) as f64) / FASTEST),
-            ),
+            (Stop::Processor, cpu_time.map(|limit| (limit - usage.seconds) / 4.0)),
+            (Stop::Memory, memory.map(memory_left)),
         ];
         if let Some((stop, _)) = left.iter().find(|(_, left)| left.is_some_and(|left| left < 0.0)) {
             return Some(*stop);
