@@ -208,7 +208,7 @@ fn inputs_that_are_no_files_are_refused() {
     }
     let secret = folder.join("secret.c");
     std::fs::write(&secret, FAILING).unwrap();
-    std::fs::set_permissions(&secret, std::os::unix::fs::PermissionsExt::from_mode(0)).unwrap();
+    std::fs::set_permissions(&secret, std::os::unix::fs::PermissionsExt::from_mode(0o0)).unwrap();
     if std::fs::read(&secret).is_ok() {
         println!("skipped: to root no file is unreadable");
         return;
