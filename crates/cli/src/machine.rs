@@ -8,7 +8,7 @@ use std::path::Path;
 /// nine tenths of what is free now, shared by so many workers.
 pub fn limit_memory(limits: &mut Limits, workers: u64) {
     if let Some(free) = free_memory().filter(|_| limits.memory.is_none()) {
-        limits.memory = Some((free / 10 * 9 / workers.max(1) >> 20).max(1));
+        limits.memory = Some(((free / 10 * 9 / workers.max(1)) >> 20).max(1));
     }
 }
 
