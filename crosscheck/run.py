@@ -28,6 +28,8 @@ def main():
     arguments.add_argument("--suites", default=os.environ.get("SUITES"), help="a folder with public suites, if there is one")
     arguments.add_argument("-v", action="store_true", help="tell every case that is not simply an agreement")
     given = arguments.parse_args()
+    if unknown := [part for part in given.parts if part not in PARTS]:
+        arguments.error(f"there is no part {unknown[0]}; there are {', '.join(PARTS)}")
     say = (lambda line: print(line, flush=True)) if given.v else lambda line: None
     if not shutil.which(commands.UMPTEEN):
         sys.exit(f"{commands.UMPTEEN} is not there; UMPTEEN names the command")
