@@ -1,6 +1,6 @@
 //! Limits on time and memory hold: UNKNOWN, exit code 5, close to the limit.
 
-use crate::support::{running, scratch, stderr, stdout, umpteen};
+use crate::support::{running, scratch, stderr, stdout, umpteen, wait_until};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -204,5 +204,5 @@ fn memory_of_the_preprocessor_counts() {
     let output = umpteen(&["check", file.to_str().unwrap(), "--memory", "100"]);
     assert_eq!(output.status.code(), Some(5), "{}{}", stdout(&output), stderr(&output));
     assert!(stdout(&output).starts_with("UNKNOWN  the memory limit was reached"), "{}", stdout(&output));
-    assert_eq!(running(file.to_str().unwrap()), 0, "gcc has ended");
+    wait_until("gcc has ended", &|| running(file.to_str().unwrap()) == 0);
 }
