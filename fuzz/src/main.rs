@@ -168,7 +168,8 @@ static TARGET: LazyLock<(&str, Target)> = LazyLock::new(|| {
     *found.unwrap_or_else(|| panic!("TARGET={name}: there is no such target; TARGET=list names them"))
 });
 
-fuzz_target!(|data: &[u8]| TARGET.1(data));
+// What a judge needs is gathered once, before time is measured.
+fuzz_target!(init: TARGET.1(b""), |data: &[u8]| TARGET.1(data));
 
 fuzz_mutator!(|data: &mut [u8], size: usize, max_size: usize, seed: u32| {
     match TARGET.0.starts_with("judge-") {

@@ -52,7 +52,7 @@ pub fn gather(subject: Subject, text: String) -> Result<Member, String> {
         Subject::Program(program, property) => (boolean_program(program, property)?, fails_program(program, property)),
         Subject::Stacks(system) => (stacks(system), least_switches(system).map(|_| system.threads.len() as u64)),
         Subject::Refinement(refinement) => {
-            let fails = (1..=3).find(|&threads| can_fail(&refinement.thread, threads));
+            let fails = (1..=2).find(|&threads| can_fail(&refinement.thread, threads));
             (refines(refinement), fails.map(|threads| threads as u64))
         }
         Subject::C(program) => (c(program), fails_c(program)),

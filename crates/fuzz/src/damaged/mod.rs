@@ -10,7 +10,7 @@ pub mod subject;
 pub mod tree;
 
 use crate::compare_facts::walks_agree;
-use crate::{Finding, c_text, compare_refine, compare_stacks, generate, program_text, recursive_c};
+use crate::{Finding, c_text, compare_refine, compare_stacks, diagrams, generate, program_text, recursive_c};
 use fastrand::Rng;
 pub use gather::{Member, gather};
 use serde_json::Value;
@@ -19,14 +19,18 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 use subject::{Evidence, Given, Subject};
+use umpteen_frontends::Model;
 use umpteen_frontends::boolean::{keep_calls, lower, parse};
 use umpteen_frontends::c::read;
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::unfold::unfold;
 use umpteen_model::c::blocks::merge;
 
-/// How many neighbours a subject gets.
-const NEIGHBOURS: usize = 3;
+/// How many neighbours a subject gets at least.
+const NEIGHBOURS: usize = 2;
+
+/// How many neighbours are tried.
+const TRIES: usize = 8;
 
 /// How often evidence is damaged in a case.
 const DAMAGES: usize = 200;
@@ -45,11 +49,15 @@ pub fn run_damage_case(seed: u64, tally: &mut DamageTally) -> Result<(), Box<Fin
         return Ok(());
     }
     // Proofs about C are judged a hundred times slower than others.
-    let damages = if matches!(family[0].subject, Subject::C(_)) { DAMAGES / 10 } else { DAMAGES };
+    let damages = if matches!(family[0].subject, Subject::C(_)) { DAMAGES / 5 } else { DAMAGES };
+    let pairs = || family.iter().flat_map(|member| pool.iter().map(move |evidence| (member, *evidence)));
+    let opposed: Vec<(&Member, &Value)> = pairs().filter(|(member, evidence)| is_opposed(member, evidence)).collect();
+    let all: Vec<(&Member, &Value)> = pairs().collect();
     for _ in 0..damages {
-        let pick = |random: &mut Rng| pool[random.usize(..pool.len())];
-        let (original, donor) = (pick(&mut random), pick(&mut random));
-        let member = &family[random.usize(..family.len())];
+        // Mostly where there is something to be wrong about.
+        let from = if opposed.is_empty() || random.u8(..4) == 0 { &all } else { &opposed };
+        let (member, original) = from[random.usize(..from.len())];
+        let donor = pool[random.usize(..pool.len())];
         let mut damaged = original.clone();
         for _ in 0..random.u8(..=3) {
             tree::damage(&mut random, &mut damaged, donor);
@@ -62,6 +70,12 @@ pub fn run_damage_case(seed: u64, tally: &mut DamageTally) -> Result<(), Box<Fin
         tally.count(label(original), what);
     }
     Ok(())
+}
+
+/// Whether the evidence says what is known to be false of a member of the family.
+fn is_opposed(member: &Member, evidence: &Value) -> bool {
+    let is_run = ["trace", "stack-run", "run"].iter().any(|kind| evidence["evidence"].get(kind).is_some());
+    if is_run { member.proved } else { member.fails_with.is_some() }
 }
 
 /// What came of damaged evidence.
@@ -104,31 +118,32 @@ fn facts_are_true(member: &Member, given: &Given) -> Result<(), String> {
 
 /// A random subject with some neighbours; none if what was generated is refused.
 fn family(random: &mut Rng) -> Result<Option<Vec<Member>>, String> {
-    let mut members = Vec::new();
-    match random.u8(..16) {
+    let members = match random.u8(..16) {
         0..=5 => {
-            let model = generate::model(random);
+            // Runs through diagrams have loops that repeat.
+            let model = match random.u8(..3) {
+                0 => Model::Threads(diagrams::diagram(random)),
+                _ => generate::model(random),
+            };
             let system = model.system().map_err(|_| "overflow in a small system")?;
-            let mut others: Vec<_> = (0..NEIGHBOURS).map(|_| neighbour::counters(random, &system)).collect();
-            others.push(system);
-            for system in others {
+            let others: Vec<_> = (0..TRIES).map(|_| neighbour::counters(random, &system)).collect();
+            different(std::iter::once(system).chain(others), |system| {
                 let text = format!("{system:#?}");
-                members.push(gather(Subject::Counters(system), text)?);
-            }
+                (Subject::Counters(system), text)
+            })?
         }
         6..=8 => {
             let program = |text: &str| lower(&parse(text).ok()?, text).ok();
             let subject = |text: &str| Some(Subject::Program(program(text)?, Property::Assertions));
-            members = of_texts(random, program_text::program, subject)?;
+            of_texts(random, program_text::program, subject)?
         }
         9 | 10 => {
             let system = compare_stacks::system(random);
-            let mut others: Vec<_> = (0..NEIGHBOURS).map(|_| neighbour::stacks(random, &system)).collect();
-            others.push(system);
-            for system in others {
+            let others: Vec<_> = (0..TRIES).map(|_| neighbour::stacks(random, &system)).collect();
+            different(std::iter::once(system).chain(others), |system| {
                 let text = system.to_string();
-                members.push(gather(Subject::Stacks(system), text)?);
-            }
+                (Subject::Stacks(system), text)
+            })?
         }
         11 => {
             let subject = |text: &str| {
@@ -136,20 +151,20 @@ fn family(random: &mut Rng) -> Result<Option<Vec<Member>>, String> {
                 let unfolded = unfold(&program, &calls, &Property::Assertions, &|| true).ok()?;
                 Some(Subject::Stacks(unfolded.system))
             };
-            members = of_texts(random, |random| program_text::with_threads(random)[0].clone(), subject)?;
+            of_texts(random, |random| program_text::with_threads(random)[0].clone(), subject)?
         }
         12 | 13 => {
             let Some(case) = compare_refine::case(random)? else { return Ok(None) };
-            let mut others: Vec<_> = (0..NEIGHBOURS).map(|_| neighbour::refinement(random, &case.refinement)).collect();
-            others.push(case.refinement);
-            for question in others {
+            // Their references visit many states.
+            let others: Vec<_> = (0..NEIGHBOURS).map(|_| neighbour::refinement(random, &case.refinement)).collect();
+            different(std::iter::once(case.refinement).chain(others), |question| {
                 let text = format!("{}\n{}\n{question:#?}", case.text, question.abstraction);
-                members.push(gather(Subject::Refinement(question), text)?);
-            }
+                (Subject::Refinement(question), text)
+            })?
         }
-        14 => members = of_texts(random, |random| c_text::twin::plain(&c_text::program(random)), c_subject)?,
-        _ => members = of_texts(random, recursive_c::program, c_subject)?,
-    }
+        14 => of_texts(random, |random| c_text::twin::plain(&c_text::program(random)), c_subject)?,
+        _ => of_texts(random, recursive_c::program, c_subject)?,
+    };
     Ok((!members.is_empty()).then_some(members))
 }
 
@@ -166,10 +181,26 @@ fn of_texts(
     subject: impl Fn(&str) -> Option<Subject>,
 ) -> Result<Vec<Member>, String> {
     let text = generate(random);
-    let others = (0..4 * NEIGHBOURS).map(|_| neighbour::text(random, &text));
+    let others = (0..TRIES).map(|_| neighbour::text(random, &text));
     let texts = std::iter::once(text.clone()).chain(others.filter(|other| *other != text));
-    let subjects = texts.filter_map(|text| Some((subject(&text)?, text))).take(1 + NEIGHBOURS);
-    subjects.map(|(subject, text)| gather(subject, text)).collect()
+    different(texts.filter_map(|text| Some((subject(&text)?, text))), |both| both)
+}
+
+/// The first ones, until there are enough, and of both sorts: safe ones and ones that fail.
+fn different<T>(
+    candidates: impl Iterator<Item = T>,
+    subject: impl Fn(T) -> (Subject, String),
+) -> Result<Vec<Member>, String> {
+    let mut members: Vec<Member> = Vec::new();
+    for candidate in candidates {
+        let (subject, text) = subject(candidate);
+        members.push(gather(subject, text)?);
+        let some_fail = members.iter().any(|member| member.fails_with.is_some());
+        if members.len() > NEIGHBOURS && some_fail && members.iter().any(|member| member.proved) {
+            break;
+        }
+    }
+    Ok(members)
 }
 
 /// The kind of some evidence, for the tally.
