@@ -41,6 +41,10 @@ class Claim:
         self.pairs = rows if named is None else {shared: rows[shared] for shared, _ in named}
         self.locals = [(name, kind) for one in listing.templates.values() for name, kind, _ in one.variables]
         predicates = abstraction["predicates"]
+        numbers = set().union(*map(read_places, predicates))
+        owners = any(name.endswith(".mine") for name, _ in self.locals)  # main has one, too, that is not shown
+        if numbers and (owners or max(numbers) >= len(self.locals)):
+            raise Unreadable("variables that the listing does not show, so that numbers do not match")
         self.shared_predicates = [one for one in predicates if not places(one, "Local")]
         self.local_predicates = [one for one in predicates if places(one, "Local")]
         self.tracked = self.looked_at(unseen)
