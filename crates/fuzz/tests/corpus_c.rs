@@ -17,7 +17,7 @@ const MOST_THREADS: usize = 4;
 const STATES: usize = 15_000;
 
 /// So few need more threads or states than that, or a bound that is given with the command.
-const UNDECIDED: usize = 12;
+const UNDECIDED: usize = 30;
 
 fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

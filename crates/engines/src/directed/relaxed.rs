@@ -132,7 +132,8 @@ impl RelaxedPlans {
 
     /// An action can fire: what it gives may be cheaper now.
     fn offer(&mut self, action: u32) {
-        let cost = self.action_cost[action as usize].saturating_add(1);
+        // What costs very much can be had all the same.
+        let cost = self.action_cost[action as usize].saturating_add(1).min(UNKNOWN - 1);
         for &(place, _) in &self.actions[action as usize].gives {
             if cost < self.cost[place as usize] {
                 self.cost[place as usize] = cost;
@@ -247,6 +248,14 @@ mod tests {
         assert_eq!(plan(&mut plans, 0, &[(0, 1), (1, 2)]), Some((3, vec![0])));
         assert_eq!(plan(&mut plans, 0, &[(0, 1), (1, 3), (2, 1)]), Some((1, vec![1])));
         assert_eq!(plan(&mut plans, 0, &[(0, 1), (2, 2)]), Some((0, vec![])));
+    }
+
+    #[test]
+    fn very_many_tokens_can_be_had() {
+        let rules = vec![rule(0, &[(0, 1)], 0, &[(1, 1)]), rule(0, &[(1, 1_000_000)], 0, &[(2, 1)])];
+        let mut plans = plans(rules, &[(2, u32::MAX - 1)]);
+        let steps = plan(&mut plans, 0, &[(0, 1)]).map(|(steps, _)| steps);
+        assert_eq!(steps, Some(u32::MAX), "as many as can be counted");
     }
 
     #[test]
