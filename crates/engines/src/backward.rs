@@ -248,3 +248,34 @@ pub fn forward_trace(
     debug_assert!(current.covers(&target));
     Ok(Trace { initial, steps, repeats: Vec::new() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Engine, OracleKind};
+    use umpteen_model::state::counts;
+    use umpteen_model::system::{Initial, InitialCount, Passive, Rule, Target};
+
+    /// Threads leave 0, where any number of them is, one by one, while three are there: two have left when four were there.
+    #[test]
+    fn a_run_starts_with_as_many_threads_as_it_needs() {
+        let of = |local, count| counts([(local, count)]).unwrap();
+        let rule = Rule { from: 0, to: 0, guard: of(0, 3), take: of(0, 1), give: of(1, 1), passive: Passive::Stay };
+        let any = InitialCount { local: 0, least: 0, unbounded: true };
+        let system = System {
+            shared_count: 1,
+            local_count: 2,
+            rules: vec![rule],
+            initial: vec![Initial { shared: 0, counts: vec![any] }],
+            targets: vec![Target { shared: None, counts: of(1, 2) }],
+            hints: Vec::new(),
+        };
+        for oracle in [OracleKind::Off, OracleKind::ThreadModular] {
+            for order in [Order::Smallest, Order::Breadth, Order::Depth] {
+                let (answer, _) = crate::run(Engine::Backward(order, oracle), &system, &Budget::unlimited());
+                let Answer::Unsafe(trace) = answer else { panic!("it is unsafe") };
+                assert_eq!((trace.initial.count(0), trace.steps.len()), (4, 2));
+            }
+        }
+    }
+}

@@ -340,4 +340,58 @@ mod tests {
         let own = Edge { witness: Some(1), ..step() };
         assert_eq!(before(own, 1, &[(2, 1)]), [(0, vec![(1, 2)])], "the witness is another thread");
     }
+
+    /// By brute force over small states: what is found leads to the state, and whatever leads to it covers something found, or the
+    /// state itself. Constrained broadcasts are among the rules, with threads that block them and moves that exclude each other.
+    #[test]
+    fn exactly_what_leads_to_a_state_is_found() {
+        const LOCALS: u32 = 3;
+        let mut random = fastrand::Rng::with_seed(1);
+        let some = |random: &mut fastrand::Rng, most: u32| -> Vec<(u32, u32)> {
+            (0..random.u32(..=most)).map(|_| (random.u32(..LOCALS), 1)).collect()
+        };
+        let state = |shared, number: u32| {
+            State::new(shared, (0..LOCALS).map(|local| (local, number / 4u32.pow(local) % 4))).unwrap()
+        };
+        let mut constrained = 0;
+        for _ in 0..600 {
+            let take = State::new(0, some(&mut random, 2)).unwrap();
+            let mut guard = take.clone();
+            some(&mut random, 1).into_iter().for_each(|(local, count)| guard.set(local, guard.count(local).max(count)));
+            let counts = |state: &State| umpteen_model::state::counts(state.locals().iter().copied()).unwrap();
+            let images: Vec<(u32, Vec<u32>)> = (0..random.u32(..LOCALS))
+                .map(|source| (source, (0..LOCALS).filter(|_| random.bool()).collect()))
+                .collect();
+            let moves: Vec<(u32, u32)> =
+                images.iter().flat_map(|(from, to)| to.iter().map(|to| (*from, *to))).collect();
+            let forbidden = match moves[..] {
+                [] => Vec::new(),
+                _ => vec![(0..2).map(|_| moves[random.usize(..moves.len())]).collect()],
+            };
+            constrained += u32::from(!forbidden.is_empty());
+            let rule = Rule {
+                from: 0,
+                to: random.u32(..2),
+                guard: counts(&guard),
+                take: counts(&take),
+                give: counts(&State::new(0, some(&mut random, 2)).unwrap()),
+                passive: if random.bool() { Passive::Each { images, forbidden } } else { Passive::Stay },
+            };
+            let system =
+                System { shared_count: 2, local_count: LOCALS, rules: vec![rule.clone()], ..System::default() };
+            let oracle = Oracle::none();
+            let explicit = Explicit::new(&system, &oracle);
+            let after = state(rule.to, random.u32(..64));
+            let leads =
+                |before: &State| system.fire(&rule, before).unwrap().iter().any(|outcome| outcome.state.covers(&after));
+            let mut found = Vec::new();
+            explicit.cover_predecessors(&after, &mut found).unwrap();
+            assert!(found.iter().all(|one| leads(&one.state)), "{rule:?} {after:?}");
+            for before in (0..64).map(|number| state(0, number)).filter(leads) {
+                let covered = found.iter().any(|one| before.covers(&one.state));
+                assert!(covered || before.covers(&after), "{rule:?} {after:?} {before:?}");
+            }
+        }
+        assert!(constrained > 100);
+    }
 }

@@ -52,3 +52,33 @@ pub fn sum(weight: &Weight, shared: u32, counts: &[(u32, u32)]) -> i128 {
 pub fn exceeds(weight: &Weight, state: &State) -> bool {
     sum(weight, state.shared, state.locals()) > i128::from(weight.bound)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::state::counts;
+    use umpteen_model::system::{Initial, InitialCount, Passive};
+
+    /// One thread in 0 moves to 1; the others do as they are told.
+    fn verifies(passive: Passive, unbounded: bool, locals: &[(u32, u64)]) -> Option<i64> {
+        let one = |local| counts([(local, 1)]).unwrap();
+        let rule = Rule { from: 0, to: 0, guard: one(0), take: one(0), give: one(1), passive };
+        let at = |local, least, unbounded| InitialCount { local, least, unbounded };
+        let initial = Initial { shared: 0, counts: vec![at(0, 2, false), at(2, 1, unbounded)] };
+        let hint = Weight { shared: Vec::new(), locals: locals.to_vec(), bound: 0 };
+        let system = System { rules: vec![rule], initial: vec![initial], hints: vec![hint], ..System::default() };
+        verified(&system).first().map(|weight| weight.bound)
+    }
+
+    #[test]
+    fn only_weights_that_never_grow_are_verified() {
+        let both = [(0, 1), (1, 1)];
+        assert_eq!(verifies(Passive::Stay, true, &both), Some(2));
+        assert_eq!(verifies(Passive::Stay, true, &[(0, 1), (1, 2)]), None, "the active thread gets heavier");
+        assert_eq!(verifies(Passive::Stay, false, &[(0, 1), (1, 1), (2, 3)]), Some(5));
+        assert_eq!(verifies(Passive::Stay, true, &[(0, 1), (1, 1), (2, 3)]), None, "any number of threads is in 2");
+        assert_eq!(verifies(Passive::All(vec![(1, 0)]), true, &both), Some(2));
+        assert_eq!(verifies(Passive::All(vec![(2, 1)]), true, &both), None, "a broadcast makes threads heavier");
+        assert_eq!(verifies(Passive::One(vec![(2, 1)]), true, &both), None, "so does a signal");
+    }
+}

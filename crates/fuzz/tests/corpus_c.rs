@@ -11,13 +11,13 @@ use umpteen_model::c::blocks::merge;
 use umpteen_model::c::program::Claim;
 
 /// More threads are not tried.
-const MOST_THREADS: usize = 4;
+const MOST_THREADS: usize = 3;
 
 /// More states are not visited.
-const STATES: usize = 15_000;
+const STATES: usize = 1_500;
 
 /// So few need more threads or states than that, or a bound that is given with the command.
-const UNDECIDED: usize = 30;
+const UNDECIDED: usize = 80;
 
 fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

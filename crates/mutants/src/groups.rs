@@ -107,7 +107,7 @@ pub const GROUPS: [Group; 11] = [
         files: &["crates/frontends/src/c/lower"],
         except: &[],
         tests: &[
-            unit("frontends", "umpteen_frontends", &["c::"]),
+            unit("frontends", "umpteen_frontends", &["c::", "--skip", "limits"]),
             file("corpus_c", &[]),
             random(&["--twins", "--cases", "20"]),
         ],

@@ -1,4 +1,4 @@
-//! `umpteen-mutants GROUP... [--sample N] [--seed N] [--jobs N] [--survivors] [--file PART] [--units] [--folder DIR]`: breaks the code of
+//! `umpteen-mutants GROUP... [--sample N] [--seed N] [--jobs N] [--survivors] [--file PART] [--units] [--only GROUP] [--folder DIR]`: breaks the code of
 //! some groups in many small ways, one at a time, and tells which of them no test notices.
 //!
 //! Run it in the project's root. The tree is copied to `target/mutants/tree` (or another folder), rewritten so that every mutant
@@ -7,7 +7,8 @@
 //! printed, and kept in `target/mutants/GROUP.txt`.
 //!
 //! `--sample N` takes N mutants of each group at random, the same ones for the same `--seed`. `--survivors` runs those again that survived the last
-//! time, `--file PART` those in files whose path has this part; `--units` runs no tests but unit tests. docs/mutants.md explains the ones that survive.
+//! time, `--file PART` those in files whose path has this part; `--units` runs no tests but unit tests, `--only
+//! GROUP` those of one group, in a build that has been made for several. docs/mutants.md explains the ones that survive.
 
 mod build;
 mod find;
@@ -54,7 +55,7 @@ fn mutate(arguments: &[String]) -> Result<(), Box<dyn Error>> {
 
     let tree = tree::Tree::new(&root, &folder.join("tree"))?;
     let built = build::build(&tree, &groups, units, sample)?;
-    for group in groups {
+    for group in groups.into_iter().filter(|group| option("--only").is_none_or(|only| only == group.name)) {
         let mut mutants: Vec<&Mutant> = built.mutants.iter().filter(|mutant| mutant.group == group.name).collect();
         let kept = |what: &str| folder.join(format!("{}{what}.txt", group.name));
         let again = arguments.iter().any(|argument| argument == "--survivors");
