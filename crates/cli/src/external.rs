@@ -88,8 +88,7 @@ pub fn run(command: &mut Command, longest: Duration, most_output: Option<u64>) -
     };
     // Also what it has left running, which may hold the pipes open.
     end_descendants();
-    // It may have been waited for by now.
-    let _ = child.wait();
+    child.wait()?;
     let errors = errors.recv_timeout(Duration::from_secs(1)).unwrap_or_default();
     Ok(Ended { output: output.unwrap_or_default(), errors: String::from_utf8_lossy(&errors).into_owned(), status })
 }

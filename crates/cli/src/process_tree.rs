@@ -3,7 +3,7 @@
 //! A compiler starts others, and what a program under replay starts nobody knows. Processes whose parent has ended would belong
 //! to nobody; so both the supervisor and the worker ask the system to make such processes their own.
 
-use rustix::process::{Pid, Signal, WaitOptions, kill_process, wait};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, waitid};
 use std::time::Duration;
 use umpteen_engines::budget::resident_memory;
 
@@ -31,7 +31,8 @@ fn send(id: u32, signal: Signal) {
 pub fn end_descendants() {
     for _ in 0..100 {
         // Orphans are children of this process; without any there is nothing to look for, which would cost more.
-        if wait(WaitOptions::NOHANG).is_err() {
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        if waitid(WaitId::All, look).is_err() {
             return;
         }
         let found = descendants(std::process::id());
