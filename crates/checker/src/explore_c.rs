@@ -64,6 +64,10 @@ pub fn visit_c_states(
         if program.failure(&state).is_some() {
             return Rejection::wrong("an assertion fails");
         }
+        // What is claimed to be small is not looked at for ever.
+        if let Some(claimed) = claimed.filter(|claimed| seen.len() as u64 > *claimed) {
+            return Rejection::wrong(format!("there are more than {claimed} states"));
+        }
         look(&state);
         for (thread, at) in (0u32..).zip(&state.threads) {
             for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {

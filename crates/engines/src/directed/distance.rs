@@ -204,9 +204,10 @@ impl Distances {
                 growing.into_iter().for_each(|effect| self.add_column(effect, configuration));
                 continue;
             }
-            // A factor that is small may have been left out as rounding, and the goal may weigh as little.
+            // A factor that is small may have been left out as rounding, and others may be as small.
             let firing = if firing < ZERO { self.largest_growth(&weights) } else { firing };
-            let endless = firing < ZERO * weights[self.goal()];
+            let least_weight = weights.iter().copied().filter(|weight| *weight > 0.0).fold(f64::INFINITY, f64::min);
+            let endless = firing < ZERO * least_weight;
             let scale = if endless { weights[self.goal()] } else { firing };
             let places: Vec<f64> = weights.into_iter().map(|weight| weight / scale).collect();
             let weights = Weights { goal: places[self.goal()], places, endless };
