@@ -184,7 +184,7 @@ mod tests {
         let configuration =
             |shared, locals: &[(u32, u32)]| Configuration::new(shared, counts(locals.iter().copied()).unwrap());
         let all = configuration(0, &[(0, OMEGA)]);
-        assert_eq!(judged(&[all.clone()], &[]), Ok(()));
+        assert_eq!(judged(std::slice::from_ref(&all), &[]), Ok(()));
         let foreign = Rejection::wrong::<()>("a configuration is not one of the system");
         assert_eq!(judged(&[all.clone(), configuration(1, &[])], &[]), foreign);
         assert_eq!(judged(&[all.clone(), configuration(0, &[(2, 1)])], &[]), foreign);

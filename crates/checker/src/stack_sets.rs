@@ -198,7 +198,8 @@ mod tests {
                 }
             }
             let mut found = accepting(&reader, &part, &sets, &|| true).unwrap();
-            (expected.sort(), found.sort());
+            expected.sort();
+            found.sort();
             assert_eq!(found, expected, "{automaton:?}");
             let products = Products::new(vec![0], vec![reader], &|| true);
             assert_eq!(products.is_empty(0, &part), Ok(members.is_empty()));
