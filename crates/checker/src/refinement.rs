@@ -406,14 +406,10 @@ mod tests {
     #[test]
     fn the_top_of_the_stack_after_a_call_is_that_of_the_function() {
         let violated = "the thread violates its property where the abstraction is in no target";
-        let with = |top| {
-            let mut question = question();
-            question.thread.targets = vec![PushdownTarget { shared: Some(0), tops: vec![top] }];
-            judged(&question, &proof())
-        };
-        assert_eq!(with(LOCK), violated);
-        // It is seen when the function has returned, not when it is called.
         let mut question = question();
+        question.thread.targets = vec![PushdownTarget { shared: Some(0), tops: vec![LOCK] }];
+        assert_eq!(judged(&question, &proof()), violated);
+        // It is seen when the function has returned, not when it is called.
         question.thread.targets = vec![PushdownTarget { shared: None, tops: vec![HELD] }];
         let mut alone = proof();
         alone.contexts[1].exits.clear();

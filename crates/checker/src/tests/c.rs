@@ -360,7 +360,7 @@ fn exploration_tries_every_first_value() {
     let mut unread = program();
     unread.locals[1].initial = None;
     assert_eq!(explored(&unread, 1, None), Ok((2, true)));
-    unread.locations[MAIN as usize].edges[1].guard = Expr::binary(Binary::Equal, read(M), Expr::int(0));
+    unread.locations[MAIN as usize].edges[1].guard = is(M, 0);
     assert_eq!(explored(&unread, 1, None), too_many);
 }
 
