@@ -103,7 +103,7 @@ impl Plan {
                 break;
             }
             if let Err(finding) = sort.run_case(self.first.wrapping_add(case)) {
-                println!("{name}: {finding}\nkeep it under tests/corpus/regressions, then mend the bug");
+                println!("{name}: {finding}\nkeep it under tests/corpus, then mend the bug");
                 findings += 1;
             }
         }
