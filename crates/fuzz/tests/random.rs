@@ -25,12 +25,12 @@ fn engines_exploration_and_checker_agree() {
         if let Err(finding) = run_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(60) {
+        if started.elapsed() > Duration::from_secs(45) {
             break;
         }
     }
     println!("{tally}");
-    assert!(tally.cases >= 2_000, "only {} cases in a minute", tally.cases);
+    assert!(tally.cases >= 2_000, "only {} cases in 45 seconds", tally.cases);
     assert!(tally.undecided * 100 <= tally.cases);
     // The generator keeps making interesting cases.
     assert!(tally.safe * 5 > tally.cases && tally.three_or_more * 10 > tally.cases);
@@ -130,12 +130,12 @@ fn boolean_programs_agree_with_threads_one_by_one() {
         if let Err(finding) = run_program_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(60) {
+        if started.elapsed() > Duration::from_secs(45) {
             break;
         }
     }
     println!("{tally}");
-    assert!(tally.cases >= 200, "only {} programs in a minute", tally.cases);
+    assert!(tally.cases >= 200, "only {} programs in so little time", tally.cases);
     assert!(tally.undecided * 10 <= tally.cases);
 }
 
@@ -147,12 +147,12 @@ fn c_programs_agree_with_exhaustive_exploration() {
         if let Err(finding) = run_c_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(60) {
+        if started.elapsed() > Duration::from_secs(45) {
             break;
         }
     }
     println!("{tally}");
-    assert!(tally.cases >= 20, "only {} programs in a minute", tally.cases);
+    assert!(tally.cases >= 20, "only {} programs in so little time", tally.cases);
     assert!(tally.all_undecided() * 5 <= tally.cases && tally.all_refused() * 20 <= tally.cases);
 }
 
@@ -164,12 +164,12 @@ fn explorations_agree_with_each_other_and_the_checker() {
         if let Err(finding) = run_explore_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(40) {
+        if started.elapsed() > Duration::from_secs(30) {
             break;
         }
     }
     println!("{tally}");
-    assert!(tally.cases >= 20, "only {} programs in a minute", tally.cases);
+    assert!(tally.cases >= 20, "only {} programs in so little time", tally.cases);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn c_programs_say_the_same_in_two_ways() {
         if let Err(finding) = run_twins_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(40) {
+        if started.elapsed() > Duration::from_secs(30) {
             break;
         }
     }

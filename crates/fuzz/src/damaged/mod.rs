@@ -35,6 +35,9 @@ const TRIES: usize = 8;
 /// How often evidence is damaged in a case.
 const DAMAGES: usize = 200;
 
+/// Where judging is slow, evidence is damaged less often: for so long.
+const LONGEST: Duration = Duration::from_secs(2);
+
 /// A judge that was asked to stop after a while must have done so after this.
 const HANGS: Duration = Duration::from_secs(10);
 
@@ -53,7 +56,11 @@ pub fn run_damage_case(seed: u64, tally: &mut DamageTally) -> Result<(), Box<Fin
     let pairs = || family.iter().flat_map(|member| pool.iter().map(move |evidence| (member, *evidence)));
     let opposed: Vec<(&Member, &Value)> = pairs().filter(|(member, evidence)| is_opposed(member, evidence)).collect();
     let all: Vec<(&Member, &Value)> = pairs().collect();
+    let started = Instant::now();
     for _ in 0..damages {
+        if started.elapsed() > LONGEST {
+            break;
+        }
         // Mostly where there is something to be wrong about.
         let from = if opposed.is_empty() || random.u8(..4) == 0 { &all } else { &opposed };
         let (member, original) = from[random.usize(..from.len())];
