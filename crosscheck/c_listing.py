@@ -65,8 +65,6 @@ def read(text):
             listing.shared.append(declaration(code[7:].rstrip(";").split()))
         elif found := re.fullmatch(r"thread (\S+) \{", code):
             template, location = Template(found[1]), None
-            if template.name in listing.templates:
-                raise Unreadable("two kinds of threads with one name: the listing does not say which one is started")
             listing.templates[template.name] = template
         elif found := re.fullmatch(r"L(\d+):", code):
             location = int(found[1])

@@ -14,7 +14,7 @@ pub fn program(program: &Program) -> String {
         let _ = writeln!(out, "shared {}", declaration(variable));
     }
     for (number, template) in (0u32..).zip(&program.templates) {
-        let _ = writeln!(out, "\nthread {} {{", plain(&template.name));
+        let _ = writeln!(out, "\nthread {} {{", kind(program, number));
         for local in program.locals_of(number) {
             let _ = writeln!(out, "    {}", declaration(&program.locals[local as usize]));
         }
@@ -48,8 +48,8 @@ pub fn program(program: &Program) -> String {
 /// The control-flow graph of each thread, a line for each step.
 pub fn graph(program: &Program) -> String {
     let mut out = String::new();
-    for template in &program.templates {
-        let _ = writeln!(out, "{}, from L{}", plain(&template.name), template.entry);
+    for (number, template) in (0u32..).zip(&program.templates) {
+        let _ = writeln!(out, "{}, from L{}", kind(program, number), template.entry);
         for (at, location) in reachable(program, template) {
             if let Some(remark) = remark(program, location) {
                 let _ = writeln!(out, "  L{at}  {remark}");
@@ -74,9 +74,9 @@ pub fn drawing(program: &Program) -> String {
     let mut out =
         "digraph program {\n  node [shape=circle, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n"
             .to_string();
-    for (number, template) in program.templates.iter().enumerate() {
+    for (number, template) in (0u32..).zip(&program.templates) {
         let _ = writeln!(out, "  subgraph cluster_{number} {{");
-        let _ = writeln!(out, "    label={};", quoted(&template.name));
+        let _ = writeln!(out, "    label={};", quoted(&kind(program, number)));
         let _ = writeln!(out, "    T{number} [shape=point];\n    T{number} -> T{number}_L{};", template.entry);
         for (at, location) in reachable(program, template) {
             let colour = match (location.fails, location.inside) {
@@ -101,6 +101,13 @@ pub fn drawing(program: &Program) -> String {
     }
     out += "}\n";
     out
+}
+
+/// The name of a kind of threads; `run#2` is the second kind that runs the function `run`, started with another argument.
+fn kind(program: &Program, number: u32) -> String {
+    let name = &program.templates[number as usize].name;
+    let earlier = program.templates[..number as usize].iter().filter(|template| template.name == *name).count();
+    if earlier == 0 { plain(name) } else { format!("{}#{}", plain(name), earlier + 1) }
 }
 
 /// The locations that a thread can get to by its edges, whatever the guards say, with their numbers.
@@ -175,8 +182,7 @@ fn effects(program: &Program, edge: &Edge) -> Vec<String> {
             format!("{} = {}", program.locals[*local as usize].name, in_c(program, value))
         };
         let arguments: Vec<String> = start.arguments.iter().map(argument).collect();
-        let name = plain(&program.templates[start.template as usize].name);
-        parts.push(format!("start {name}({})", arguments.join(", ")));
+        parts.push(format!("start {}({})", kind(program, start.template), arguments.join(", ")));
     }
     parts
 }

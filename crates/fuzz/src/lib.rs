@@ -15,6 +15,7 @@ pub mod compare_refine;
 pub mod compare_stacks;
 pub mod compare_twins;
 pub mod compiled;
+pub mod corpus;
 pub mod damage;
 pub mod damaged;
 pub mod diagrams;

@@ -77,12 +77,19 @@ const fn file(target: &'static str, arguments: Words) -> Test {
     Test { package: "fuzz", target, kind: Kind::File, arguments }
 }
 
+const fn work(arguments: Words) -> Test {
+    file("work", arguments)
+}
+
 const fn random(arguments: Words) -> Test {
     Test { package: "fuzz", target: "umpteen-fuzz", kind: Kind::Program, arguments }
 }
 
 /// All unit tests of the engines, which take little time.
 const ENGINES: Test = unit("engines", "umpteen_engines", &[]);
+
+/// The tables of how much work the engines have with counter systems and Boolean programs.
+const SYSTEMS: Test = work(&["random_systems", "random_diagrams", "random_programs"]);
 
 /// All groups.
 pub const GROUPS: [Group; 11] = [
@@ -109,6 +116,7 @@ pub const GROUPS: [Group; 11] = [
         tests: &[
             unit("frontends", "umpteen_frontends", &["c::", "--skip", "limits"]),
             file("corpus_c", &[]),
+            work(&["explored"]),
             random(&["--twins", "--cases", "20"]),
         ],
     },
@@ -122,7 +130,7 @@ pub const GROUPS: [Group; 11] = [
             "crates/engines/src/weights.rs",
         ],
         except: &[],
-        tests: &[ENGINES, random(&["--cases", "500"]), random(&["--programs", "--cases", "20"])],
+        tests: &[ENGINES, SYSTEMS, random(&["--cases", "500"]), random(&["--programs", "--cases", "20"])],
     },
     Group {
         name: "forward",
@@ -130,6 +138,7 @@ pub const GROUPS: [Group; 11] = [
         except: &[],
         tests: &[
             ENGINES,
+            SYSTEMS,
             random(&["--forward", "--cases", "200"]),
             random(&["--cases", "300"]),
             random(&["--programs", "--cases", "20"]),
@@ -143,31 +152,36 @@ pub const GROUPS: [Group; 11] = [
             "crates/engines/src/refutation.rs",
         ],
         except: &[],
-        tests: &[ENGINES, random(&["--cases", "500"])],
+        tests: &[ENGINES, SYSTEMS, random(&["--cases", "500"])],
     },
     Group {
         name: "pathwise",
         files: &["crates/engines/src/pathwise"],
         except: &[],
-        tests: &[ENGINES, random(&["--pathwise", "--cases", "1000"]), random(&["--cases", "200"])],
+        tests: &[ENGINES, SYSTEMS, random(&["--pathwise", "--cases", "1000"]), random(&["--cases", "200"])],
     },
     Group {
         name: "pushdown",
         files: &["crates/engines/src/pushdown"],
         except: &[],
-        tests: &[ENGINES, random(&["--stacks", "--cases", "200"]), random(&["--recursion", "--cases", "5"])],
+        tests: &[
+            ENGINES,
+            work(&["random_stacks"]),
+            random(&["--stacks", "--cases", "200"]),
+            random(&["--recursion", "--cases", "5"]),
+        ],
     },
     Group {
         name: "refinement",
         files: &["crates/engines/src/refinement"],
         except: &[],
-        tests: &[ENGINES, random(&["--refine", "--cases", "60"])],
+        tests: &[ENGINES, work(&["random_refinements"]), random(&["--refine", "--cases", "60"])],
     },
     Group {
         name: "boolean",
         files: &["crates/engines/src/boolean"],
         except: &["crates/engines/src/boolean/forward.rs"],
-        tests: &[ENGINES, file("forged", &[]), random(&["--programs", "--cases", "40"])],
+        tests: &[ENGINES, SYSTEMS, file("forged", &[]), random(&["--programs", "--cases", "40"])],
     },
     Group {
         name: "cegar",
@@ -175,6 +189,7 @@ pub const GROUPS: [Group; 11] = [
         except: &["crates/cegar/src/explore"],
         tests: &[
             unit("cegar", "umpteen_cegar", &[]),
+            work(&["abstracted", "facts"]),
             random(&["--c", "--cases", "4"]),
             random(&["--recursion", "--cases", "5"]),
         ],
@@ -185,6 +200,7 @@ pub const GROUPS: [Group; 11] = [
         except: &[],
         tests: &[
             unit("cegar", "umpteen_cegar", &[]),
+            work(&["explored"]),
             random(&["--explore", "--cases", "20"]),
             file("corpus_c", &[]),
             random(&["--recursion", "--cases", "5"]),

@@ -29,6 +29,22 @@ fn a_program_has_its_variables_and_steps() {
 }
 
 #[test]
+fn kinds_of_threads_that_run_one_function_have_names_of_their_own() {
+    let text = "typedef unsigned long pthread_t;\nint pthread_create(pthread_t *, const void *, void *(*)(void *), void *);\n\
+                int a, b, x;\nvoid *run(void *p) { x = *(int *)p; return 0; }\nint main(void)\n{\n  pthread_t t;\n  \
+                pthread_create(&t, 0, run, &a);\n  pthread_create(&t, 0, run, &b);\n  return 0;\n}\n";
+    let path = scratch("show-kinds").join("kinds.i");
+    std::fs::write(&path, text).unwrap();
+    let name = path.to_str().unwrap();
+    let program = shown(&[name]);
+    for part in ["\nthread run {", "\nthread run#2 {", "start run();", "start run#2();"] {
+        assert_eq!(program.matches(part).count(), 1, "{part}: {program}");
+    }
+    assert!(shown(&[name, "--as", "cfg"]).contains("\nrun#2, from L"));
+    assert!(shown(&[name, "--as", "dot"]).contains("label=\"run#2\";"));
+}
+
+#[test]
 fn a_drawing_is_well_formed_whatever_the_source_says() {
     let text = "void assert(int);\nint x;\nvoid __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n\
                 int main(void)\n{\n  assert(x != '\\\\' && x != '\"');\n  __VERIFIER_atomic_begin();\n  \
