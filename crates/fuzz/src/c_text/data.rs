@@ -49,8 +49,8 @@ impl Writer<'_> {
             Kind::Heap => self.twin("h->a", "get_a(h)"),
             // The unit that bit-fields share is called by the first of them.
             Kind::BitField => match self.random.u8(..3) {
-                0 => self.twin("bits.a", "(bits_a & 1)"),
-                1 => self.twin("bits.b", "(bits_a >> 1 & 3)"),
+                0 => self.twin("bits.a", "(int)(bits_a & 1)"),
+                1 => self.twin("bits.b", "(int)(bits_a >> 1 & 3)"),
                 _ => self.twin("bits.c", "(((int)(bits_a >> 3 & 3) ^ 2) - 2)"),
             },
             Kind::Enum if self.random.bool() => {

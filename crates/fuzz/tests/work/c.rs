@@ -1,0 +1,150 @@
+//! C: what programs become, exploration, abstraction, and facts; random programs, and those of the corpus.
+
+use crate::{budget, compare, path, size};
+use fastrand::Rng;
+use std::path::Path;
+use umpteen_cegar::explore::{self, Bounds};
+use umpteen_cegar::{About, Proof, facts};
+use umpteen_frontends::c::{Options, read};
+use umpteen_fuzz::c_text::{self, twin};
+use umpteen_fuzz::corpus::{self, Corpus};
+use umpteen_fuzz::recursive_c;
+use umpteen_model::c::blocks::merge;
+use umpteen_model::c::program::Program;
+
+/// A program as lowered, and as merged.
+fn merged(text: &str, options: &Options) -> Option<[Program; 2]> {
+    let lowered = read(text, options).ok()?;
+    let mut merged = lowered.clone();
+    merge(&mut merged);
+    Some([lowered, merged])
+}
+
+/// The program itself, what exploration with three threads sees of it, and what it assumes.
+fn explored(name: &str, program: &Program) -> String {
+    let edges: usize = program.locations.iter().map(|location| location.edges.len()).sum();
+    let variables = program.globals.len() + program.locals.len();
+    let bounds = Bounds { threads: 3, states: 600 };
+    let seen = |explored: explore::Explored| match explored.failure {
+        None => format!("{}", explored.states),
+        Some(run) => {
+            let states = program.execute(&run).unwrap();
+            let failure = program.failure(states.last().unwrap()).unwrap();
+            let text = &program.assertions[failure as usize].text;
+            format!("{}, fails after {}: {text}", explored.states, run.steps.len())
+        }
+    };
+    let reduced = seen(explore::explore(program, bounds, &budget()));
+    let all = if program.has_frames() { String::new() } else { seen(explore::explore_all(program, bounds, &budget())) };
+    let always = ["sequential consistency", "signed overflow wraps"];
+    let assumes: Vec<&str> = program.assumes.iter().map(String::as_str).filter(|line| !always.contains(line)).collect();
+    let (locations, assumes) = (program.locations.len(), assumes.join("; "));
+    format!("{name} | {variables} | {locations} | {edges} | {reduced} | {all} | {assumes}\n")
+}
+
+const EXPLORED: &str = "program | variables | locations | steps | states | states without reduction | assumes\n";
+
+#[test]
+fn random_c_explored() {
+    let mut table = EXPLORED.to_string();
+    for seed in 0..120 {
+        let text = match seed % 4 {
+            0 => recursive_c::program(&mut Rng::with_seed(seed)),
+            _ => twin::rich(&c_text::program(&mut Rng::with_seed(seed))),
+        };
+        let Some([lowered, merged]) = merged(&text, &Options::default()) else { continue };
+        table += &explored(&format!("{seed}"), &lowered);
+        table += &explored(&format!("{seed}, merged"), &merged);
+    }
+    compare("c", &table);
+}
+
+/// The programs of the corpus, where the tables about them are comparable.
+fn corpus() -> Option<Vec<Corpus>> {
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    corpus::is_alike(kept).then(|| corpus::programs(kept))
+}
+
+#[test]
+fn corpus_explored() {
+    let Some(programs) = corpus() else { return };
+    let mut table = EXPLORED.to_string();
+    for program in programs {
+        match read(&program.text, &program.options) {
+            Ok(lowered) => table += &explored(&program.name, &lowered),
+            Err(error) => table += &format!("{} | {}: {}\n", program.name, error.code, error.message),
+        }
+    }
+    compare("corpus", &table);
+}
+
+/// Abstraction of one program: what comes of it, and how.
+fn abstracted(name: &str, program: &Program) -> String {
+    let options = umpteen_cegar::Options { look_around: false, facts: false, ..Default::default() };
+    let mut statistics = umpteen_cegar::Statistics::default();
+    let answer = umpteen_cegar::run(program, &options, &budget(), &mut statistics, &mut |_| {});
+    let found = match &answer {
+        umpteen_cegar::Answer::Safe(proof) => {
+            let Proof { abstraction, about } = &**proof;
+            let about = match about {
+                About::Counters(tables, certificate) => size(tables) + size(certificate),
+                About::Stacks(proof) => size(proof),
+            };
+            format!("safe, {} bytes", size(abstraction) + about)
+        }
+        umpteen_cegar::Answer::Unsafe(run) => format!("fails after {}", run.steps.len()),
+        umpteen_cegar::Answer::Unknown(reason) => format!("unknown: {reason:?}"),
+    };
+    let umpteen_cegar::Statistics { rounds, clauses, local, mixed, shared, states, .. } = statistics;
+    format!("{name} | {found} | {rounds} | {clauses} | {local} | {mixed} | {shared} | {states}\n")
+}
+
+const ABSTRACTED: &str = "program | found | rounds | clauses | local | mixed | shared | states\n";
+
+#[test]
+fn random_c_abstracted() {
+    let mut table = ABSTRACTED.to_string();
+    for seed in 0..80 {
+        let text = match seed % 2 {
+            0 => recursive_c::program(&mut Rng::with_seed(seed)),
+            _ => twin::rich(&c_text::program(&mut Rng::with_seed(seed))),
+        };
+        if let Some([_, merged]) = merged(&text, &Options::default()) {
+            table += &abstracted(&format!("{seed}"), &merged);
+        }
+    }
+    compare("abstraction", &table);
+}
+
+/// Those programs of the corpus that a table has rows for: some take too long.
+fn listed(name: &str) -> Vec<(String, Program)> {
+    let known = std::fs::read_to_string(path(name)).unwrap_or_default();
+    let names: Vec<&str> = known.lines().filter_map(|line| line.split(" | ").next()).collect();
+    let programs = corpus().unwrap_or_default().into_iter().filter(|program| names.contains(&&*program.name));
+    programs.filter_map(|program| Some((program.name, merged(&program.text, &program.options)?[1].clone()))).collect()
+}
+
+#[test]
+fn corpus_abstracted() {
+    let programs = listed("corpus_abstraction");
+    let rows = programs.iter().map(|(name, program)| abstracted(name, program));
+    let table: String = std::iter::once(ABSTRACTED.to_string()).chain(rows).collect();
+    if !programs.is_empty() {
+        compare("corpus_abstraction", &table);
+    }
+}
+
+#[test]
+fn corpus_facts() {
+    let mut table = "program | each, pairs, counts | bytes\n".to_string();
+    let programs = listed("facts");
+    for (name, program) in &programs {
+        let counting = facts::may_count(program);
+        let found = facts::discover(program, &[], counting, &budget()).unwrap();
+        let sizes = [found.each.len(), found.pairs.len(), found.counts.len()];
+        table += &format!("{name} | {sizes:?} | {}\n", size(&found));
+    }
+    if !programs.is_empty() {
+        compare("facts", &table);
+    }
+}
