@@ -44,19 +44,23 @@ fn explored(name: &str, program: &Program) -> String {
 
 const EXPLORED: &str = "program | variables | locations | steps | states | states without reduction | assumes\n";
 
+/// A random program, as lowered and as merged; one in so many is recursive.
+fn random(seed: u64, one_in: u64) -> Option<[Program; 2]> {
+    let random = &mut Rng::with_seed(seed);
+    let text = match seed % one_in {
+        0 => recursive_c::program(random),
+        _ => twin::rich(&c_text::program(random)),
+    };
+    merged(&text, &Options::default())
+}
+
 #[test]
 fn random_c_explored() {
-    let mut table = EXPLORED.to_string();
-    for seed in 0..120 {
-        let text = match seed % 4 {
-            0 => recursive_c::program(&mut Rng::with_seed(seed)),
-            _ => twin::rich(&c_text::program(&mut Rng::with_seed(seed))),
-        };
-        let Some([lowered, merged]) = merged(&text, &Options::default()) else { continue };
-        table += &explored(&format!("{seed}"), &lowered);
-        table += &explored(&format!("{seed}, merged"), &merged);
-    }
-    compare("c", &table);
+    let rows = (0..120).filter_map(|seed| {
+        let [lowered, merged] = random(seed, 4)?;
+        Some(explored(&format!("{seed}"), &lowered) + &explored(&format!("{seed}, merged"), &merged))
+    });
+    compare("c", &(EXPLORED.to_string() + &rows.collect::<String>()));
 }
 
 /// The programs of the corpus, where the tables about them are comparable.
@@ -103,17 +107,8 @@ const ABSTRACTED: &str = "program | found | rounds | clauses | local | mixed | s
 
 #[test]
 fn random_c_abstracted() {
-    let mut table = ABSTRACTED.to_string();
-    for seed in 0..80 {
-        let text = match seed % 2 {
-            0 => recursive_c::program(&mut Rng::with_seed(seed)),
-            _ => twin::rich(&c_text::program(&mut Rng::with_seed(seed))),
-        };
-        if let Some([_, merged]) = merged(&text, &Options::default()) {
-            table += &abstracted(&format!("{seed}"), &merged);
-        }
-    }
-    compare("abstraction", &table);
+    let rows = (0..80).filter_map(|seed| Some(abstracted(&format!("{seed}"), &random(seed, 2)?[1])));
+    compare("abstraction", &(ABSTRACTED.to_string() + &rows.collect::<String>()));
 }
 
 /// Those programs of the corpus that a table has rows for: some take too long.
@@ -126,11 +121,9 @@ fn listed(name: &str) -> Vec<(String, Program)> {
 
 #[test]
 fn corpus_abstracted() {
-    let programs = listed("corpus_abstraction");
-    let rows = programs.iter().map(|(name, program)| abstracted(name, program));
-    let table: String = std::iter::once(ABSTRACTED.to_string()).chain(rows).collect();
-    if !programs.is_empty() {
-        compare("corpus_abstraction", &table);
+    let rows: String = listed("corpus_abstraction").iter().map(|(name, program)| abstracted(name, program)).collect();
+    if !rows.is_empty() {
+        compare("corpus_abstraction", &(ABSTRACTED.to_string() + &rows));
     }
 }
 

@@ -8,6 +8,9 @@ const STEPS: &str = "a statement that calls a function is several steps";
 
 const DECLARATIONS: &str = "int x, y; _Atomic int a; int nondet_int(void); int printf(const char *, ...);
     int pure(int n) { return n + 1; } int get(void) { return x; } int put(int *p) { return ++*p; }
+    int __VERIFIER_nondet_int(void); void __VERIFIER_assume(int); void abort(void); void assert(int); int sched_yield(void);
+    void reach_error(void); void __VERIFIER_error(void); int noisy(void) { return printf(0); }
+    int thrice(int *p) { return __sync_fetch_and_add(p, 2); }
     int next(void) { static int n; return n++; } int indirect(void) { return get(); } int two(int m, int n) { return m; }";
 
 fn assumes(statement: &str) -> Vec<String> {
@@ -38,6 +41,9 @@ fn the_order_is_listed_where_it_matters() {
         "i = i++ + j;",
         "j = i + (i = 2);",
         "j = *p + i++;",
+        "int *q = nondet_int() ? &i : &j; x = (*q)++ + i;",
+        "int *q = nondet_int() ? &i : &j; x = i + (*q)++;",
+        "i = thrice(&x) + y;",
         "j = (x && i) + y;",
         "j = i ? x + y : 0;",
         "i = ({ int k = x; k; }) + y;",
@@ -72,6 +78,16 @@ fn one_order_is_not_listed() {
         "if (x) i = y;",
         "__sync_bool_compare_and_swap(&x, i, j);",
         "printf(\"%d\", x);",
+        "i = sched_yield() + x;",
+        "i = (__VERIFIER_assume(j), j) + x;",
+        "i = (abort(), j) + x;",
+        "i = __VERIFIER_nondet_int() + x;",
+        "i = __builtin_expect(j, 1) + x;",
+        "i = (assert(j), j) + x;",
+        "i = (reach_error(), j) + x;",
+        "i = (__VERIFIER_error(), j) + x;",
+        "i = noisy() + x;",
+        "int *q = nondet_int() ? &i : &j; x = *q + 1;",
     ] {
         assert!(assumes(statement).iter().all(|line| line != ORDER), "{statement}");
     }
@@ -90,6 +106,9 @@ fn whole_statements_have_no_order_but_of_effects() {
     for one in ["get();", "if (get()) ;", "(void)two(i, 1);", "x = y + 1;", "if (x == y) ;"] {
         assert!(assumes(one).iter().all(|line| line != STEPS), "{one}");
     }
+    // What ends the program is part of the statement, even if it has a body that nobody runs.
+    let ends = "int x; void reach_error(void) { } int main(void) { x = (reach_error(), 1); }";
+    assert!(program_with(ends, &statements()).assumes.iter().all(|line| line != STEPS));
 }
 
 #[test]
