@@ -13,7 +13,8 @@ use crate::forward::minimal::Forward;
 use crate::forward::steps::Steps;
 use crate::forward::tree::Origin;
 use crate::forward::{Found, certificate, pump};
-use crate::{Reason, Statistics};
+use crate::invariants::Oracle;
+use crate::{Answer, Reason, Statistics};
 use smallvec::SmallVec;
 use umpteen_model::configuration::Configuration;
 use umpteen_model::evidence::{Certificate, Trace};
@@ -30,6 +31,17 @@ pub enum Met {
     Forward(Certificate),
     /// Minimal states from which a target can be covered, none of them initial.
     Backward(Vec<State>),
+}
+
+impl Met {
+    /// The answer about an explicit system, whose oracle pruned the backward search.
+    pub fn answer(self, oracle: &Oracle) -> Answer {
+        match self {
+            Met::Run(trace) => Answer::Unsafe(trace),
+            Met::Forward(certificate) => Answer::Safe(certificate),
+            Met::Backward(basis) => Answer::Safe(Certificate::Upward { basis, invariant: oracle.invariant() }),
+        }
+    }
 }
 
 /// Searches in both directions, so much effort at a time.

@@ -25,7 +25,6 @@ pub mod shorten;
 pub mod state_inequation;
 pub mod weights;
 
-use both::Met;
 use budget::{Budget, Stop};
 use forward::steps::Explicit as Forwards;
 use invariants::Oracle;
@@ -165,11 +164,7 @@ fn decide(
         Engine::Both(order, kind) => Forwards::new(forwards).and_then(|mut steps| {
             let oracle = oracle(kind)?;
             let explicit = Explicit::new(system, &oracle);
-            Ok(match both::search(&mut steps, &explicit, order, both::TURN, budget, statistics)? {
-                Met::Run(trace) => Answer::Unsafe(trace),
-                Met::Forward(certificate) => Answer::Safe(certificate),
-                Met::Backward(basis) => Answer::Safe(Certificate::Upward { basis, invariant: oracle.invariant() }),
-            })
+            Ok(both::search(&mut steps, &explicit, order, both::TURN, budget, statistics)?.answer(&oracle))
         }),
         Engine::Directed => directed::run(forwards, budget, statistics),
         Engine::Portfolio(order, plan) => oracle(OracleKind::ThreadModular).map_err(Reason::from).and_then(|oracle| {

@@ -6,7 +6,7 @@
 //! core, directed search gets one of its own; before that a second thread would cost more than it saves.
 
 use crate::backward::{Backward, Order, Search, forward_trace};
-use crate::both::{Both, Met, TURN};
+use crate::both::{Both, TURN};
 use crate::budget::Budget;
 use crate::directed::{self, Directed, Outcome};
 use crate::forward::steps::Explicit as Forwards;
@@ -68,11 +68,7 @@ pub fn run(
         let mut elsewhere: Option<Receiver<Trace>> = None;
         let mut advance = || -> Result<Option<Answer>, Reason> {
             if let Some(met) = both.advance(&explicit, TURN, budget, statistics)? {
-                return Ok(Some(match met {
-                    Met::Run(trace) => Answer::Unsafe(trace),
-                    Met::Forward(certificate) => Answer::Safe(certificate),
-                    Met::Backward(basis) => Answer::Safe(Certificate::Upward { basis, invariant: oracle.invariant() }),
-                }));
+                return Ok(Some(met.answer(oracle)));
             }
             if statistics.effort < plan.easy {
                 return Ok(None);

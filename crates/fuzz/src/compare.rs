@@ -4,12 +4,15 @@ use crate::damage;
 use std::time::Duration;
 use umpteen_checker::{check_certificate, check_trace};
 use umpteen_engines::backward::Order;
+use umpteen_engines::both;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::convert::{net_to_threads, threads_to_net};
 use umpteen_engines::directed::{Directed, Outcome};
-use umpteen_engines::forward::Construction;
+use umpteen_engines::forward::{Construction, steps};
+use umpteen_engines::invariants::Oracle;
 use umpteen_engines::portfolio::Plan;
-use umpteen_engines::{Answer, Engine, OracleKind, Statistics, run};
+use umpteen_engines::predecessors;
+use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics, run};
 use umpteen_frontends::{Format, Model};
 use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::state::State;
@@ -54,6 +57,9 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
         // Broadcasts are refused by most, see `compare_forward`; directed search proves nothing.
         kinds.extend(Some(decide(&system, engine)?).filter(|kind| !matches!(kind, Kind::Undecided(_))));
     }
+    if let Ok(answer) = short_turns(&system, &mut Statistics::default()) {
+        kinds.push(accepted(&system, answer, "Both, short turns")?);
+    }
     kinds.extend(directed(&system)?);
     let kind = kinds[0];
     if kinds.iter().any(|kind| matches!(kind, Kind::Undecided(_))) {
@@ -66,6 +72,15 @@ pub fn compare(model: &Model) -> Result<Kind, String> {
     compare_with_translation(model, kind)?;
     damage::compare(&system)?;
     Ok(least.map_or(kind, Kind::Unsafe))
+}
+
+/// Both directions in the shortest turns, so that they meet in small systems too.
+pub fn short_turns(system: &System, statistics: &mut Statistics) -> Result<Answer, Reason> {
+    let budget = Budget::new(Some(PATIENCE), None);
+    let oracle = Oracle::thread_modular(system, &budget)?;
+    let (mut forward, backward) = (steps::Explicit::new(system)?, predecessors::Explicit::new(system, &oracle));
+    let met = both::search(&mut forward, &backward, Order::Smallest, 1, &budget, statistics)?;
+    Ok(met.answer(&oracle))
 }
 
 /// Directed search proves nothing, but when nothing is left to look at, there is no run.

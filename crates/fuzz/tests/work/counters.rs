@@ -8,6 +8,7 @@ use umpteen_engines::forward::Construction;
 use umpteen_engines::portfolio::Plan;
 use umpteen_engines::{Engine, OracleKind, Statistics};
 use umpteen_frontends::Model;
+use umpteen_fuzz::compare::short_turns;
 use umpteen_fuzz::{diagrams, generate};
 use umpteen_model::system::{Passive, System};
 
@@ -40,6 +41,15 @@ fn systems_table(name: &str, systems: &[System], engines: &[(String, Engine)]) {
         }
         table += &row.line(engine_name);
     }
+    let mut row = Row::default();
+    for system in systems {
+        let mut statistics = Statistics::default();
+        match short_turns(system, &mut statistics) {
+            Ok(answer) => row.count(&answer, &statistics),
+            Err(_) => row.unknown += 1,
+        }
+    }
+    table += &row.line("both, shortest turns");
     let mut row = Row::default();
     for mut search in systems.iter().filter_map(|system| Directed::new(system).ok()) {
         let mut statistics = Statistics::default();
