@@ -267,7 +267,7 @@ fn look_around(
     Ok((Verdict::Unknown { code, reason, known, hint }, None))
 }
 
-/// Which assertions a SAFE is about. One that no execution reaches is told apart: it may not mean what it seems to.
+/// Which assertions a SAFE is about. One that no execution gets past is told apart: it may not mean what it seems to.
 fn coverage(program: &Program, abstraction: &Abstraction, proof: &About, budget: &Budget) -> String {
     const MOST_THREADS: usize = 3;
     const MOST_STATES: usize = 20_000;
@@ -317,9 +317,9 @@ pub fn covered(program: &Program, executed: &dyn Fn(&Position) -> bool, possible
             format!("{all}: what must not happen")
         }
         (never, maybe) if never.is_empty() && maybe.is_empty() => format!("{all}, reachable (not vacuous)"),
-        (never, maybe) if maybe.is_empty() => format!("{all}; no execution reaches {never}"),
+        (never, maybe) if maybe.is_empty() => format!("{all}; no execution gets past {never}"),
         (never, maybe) if never.is_empty() => format!("{all}; not seen to be reached: {maybe}"),
-        (never, maybe) => format!("{all}; no execution reaches {never}; not seen to be reached: {maybe}"),
+        (never, maybe) => format!("{all}; no execution gets past {never}; not seen to be reached: {maybe}"),
     }
 }
 

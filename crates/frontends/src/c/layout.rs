@@ -41,6 +41,8 @@ pub struct Scalar<'a> {
     pub ty: CType<'a>,
     /// Its bits if it is a bit-field.
     pub bits: Option<BitField>,
+    /// Whether it follows another bit-field, with which it is one memory location (C11 3.14), even if their units differ.
+    pub follows: bool,
 }
 
 /// Steps per scalar part: structures in structures are bounded by this.
@@ -98,7 +100,7 @@ impl<'s, 'a> Layout<'s, 'a> {
     pub fn scalars(&self, ty: &CType<'a>, most: usize) -> Option<Vec<Scalar<'a>>> {
         self.size(ty)?;
         let mut found = Vec::new();
-        let whole = Scalar { offset: 0, path: String::new(), ty: ty.clone(), bits: None };
+        let whole = Scalar { offset: 0, path: String::new(), ty: ty.clone(), bits: None, follows: false };
         // Parts without parts, such as empty structures, take time too.
         let mut steps = most.saturating_add(1).saturating_mul(MOST_STEPS);
         (self.collect(whole, &mut steps, &mut found) && found.len() <= most).then_some(found)
@@ -113,19 +115,25 @@ impl<'s, 'a> Layout<'s, 'a> {
                 (0..count).all(|index| {
                     let path = format!("{}[{index}]", part.path);
                     let offset = part.offset.saturating_add(index.saturating_mul(size));
-                    self.collect(Scalar { offset, path, ty: (**element).clone(), bits: None }, steps, found)
+                    let ty = (**element).clone();
+                    self.collect(Scalar { offset, path, ty, bits: None, follows: false }, steps, found)
                 })
             }
             CType::Record(record) => {
                 let Some(fields) = self.fields(*record) else { return false };
-                fields.into_iter().filter(|(_, field, bits)| !(field.name.is_empty() && bits.is_some())).all(
-                    |(inside, field, bits)| {
-                        let dot = if field.name.is_empty() { "" } else { "." };
-                        let path = format!("{}{dot}{}", part.path, field.name);
-                        let offset = part.offset.saturating_add(inside);
-                        self.collect(Scalar { offset, path, ty: field.ty.clone(), bits }, steps, found)
-                    },
-                )
+                let is_union = self.records[*record as usize].is_union;
+                let mut before = None;
+                fields.into_iter().all(|(inside, field, bits)| {
+                    let last = std::mem::replace(&mut before, bits.filter(|bits| bits.width > 0));
+                    if field.name.is_empty() && bits.is_some() {
+                        return true;
+                    }
+                    let dot = if field.name.is_empty() { "" } else { "." };
+                    let path = format!("{}{dot}{}", part.path, field.name);
+                    let offset = part.offset.saturating_add(inside);
+                    let follows = bits.is_some() && last.is_some() && !is_union;
+                    self.collect(Scalar { offset, path, ty: field.ty.clone(), bits, follows }, steps, found)
+                })
             }
             _ => {
                 found.push(part);

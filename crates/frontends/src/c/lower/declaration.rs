@@ -78,8 +78,8 @@ impl<'s> Lowering<'s> {
             CType::Typeof(expression) => self.type_of(expression).unwrap_or_else(|_| declaration.ty.clone()),
             ty => ty.clone(),
         };
-        if is_handles(&ty) {
-            return Ok(Binding::Thread(declaration.span.start));
+        if let Some(handles) = handles(declaration, &ty) {
+            return Ok(handles);
         }
         let kind = Kind::Shared;
         self.shared_names.insert(name.clone());
@@ -141,8 +141,10 @@ impl<'s> Lowering<'s> {
         let name = declaration.name;
         let ty = self.resolved(&declaration.ty)?;
         self.refuse_variable(&ty, declaration.span)?;
-        if is_handles(&ty) {
-            self.bind(name, Binding::Thread(declaration.span.start));
+        if let Some(handles) = handles(declaration, &ty) {
+            // Handles have no values, but what computes them has effects.
+            declaration.initial.iter().try_for_each(|initial| self.effects_of_initial(initial))?;
+            self.bind(name, handles);
             return Ok(());
         }
         let Some(initial) = &declaration.initial else {
@@ -201,12 +203,22 @@ impl<'s> Lowering<'s> {
         if self.declare_elsewhere(declaration)? {
             return Ok(());
         }
-        match self.resolved(&declaration.ty) {
-            Ok(ty) if is_handles(&ty) => self.bind(name, Binding::Thread(declaration.span.start)),
-            Ok(ty) if self.layout.size(&ty).is_some() => drop(self.declared_local(name, &ty, declaration.span)?),
+        let ty = self.resolved(&declaration.ty).ok();
+        match (ty.as_ref().and_then(|ty| handles(declaration, ty)), ty) {
+            (Some(handles), _) => self.bind(name, handles),
+            (None, Some(ty)) if self.layout.size(&ty).is_some() => {
+                self.declared_local(name, &ty, declaration.span)?;
+            }
             _ => self.bind(name, Binding::Unusable("whose declaration is jumped past".to_string())),
         }
         Ok(())
+    }
+
+    fn effects_of_initial(&mut self, initial: &'s Initializer<'s>) -> Result<(), Error> {
+        match initial {
+            Initializer::Value(value) => self.effect(value),
+            Initializer::Braces(list) => list.iter().try_for_each(|(_, inner)| self.effects_of_initial(inner)),
+        }
     }
 
     /// A block declares a name once, unless it only speaks of a variable elsewhere.
@@ -307,11 +319,13 @@ fn is_plain(ty: &CType) -> bool {
     }
 }
 
-/// Whether a type is a thread handle or an array of them.
-fn is_handles(ty: &CType) -> bool {
+/// What the name of a thread handle, or of an array of them, stands for; none if the type is another one.
+fn handles<'s>(declaration: &Declaration, ty: &CType) -> Option<Binding<'s>> {
     match ty {
-        CType::Thread => true,
-        CType::Array(element, _) => matches!(**element, CType::Thread),
-        _ => false,
+        CType::Thread => Some(Binding::Thread(declaration.span.start, None)),
+        CType::Array(element, count) if matches!(**element, CType::Thread) => {
+            Some(Binding::Thread(declaration.span.start, *count))
+        }
+        _ => None,
     }
 }

@@ -55,7 +55,7 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Cast(ty, inner) => self.cast(ty, inner, span),
             ExpressionKind::Call(callee, arguments) => self.call(callee, arguments, span, true),
             ExpressionKind::Index(base, index) if self.is_handles(base) => {
-                Ok(Value::Thread(self.indexed_handle(base, index)?))
+                Ok(Value::Thread(self.indexed_handle(base, index, span)?))
             }
             ExpressionKind::Index(..) | ExpressionKind::Member(..) | ExpressionKind::Compound(..) => {
                 let spot = self.spot(expression)?;
@@ -126,7 +126,7 @@ impl<'s> Lowering<'s> {
             Prefix::Address => match &inner.kind {
                 ExpressionKind::Name(name) if self.is_handles(inner) => self.name_value(name, span),
                 ExpressionKind::Index(base, index) if self.is_handles(base) => {
-                    Ok(Value::Thread(self.indexed_handle(base, index)?))
+                    Ok(Value::Thread(self.indexed_handle(base, index, inner.span)?))
                 }
                 _ => self.address(inner),
             },

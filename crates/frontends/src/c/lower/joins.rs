@@ -7,7 +7,9 @@
 
 use super::super::Options;
 use super::super::layout::Layout;
-use super::super::syntax::{Expression, ExpressionKind, Label, Part, Prefix, Source, Span, Statement, StatementKind};
+use super::super::syntax::{
+    Expression, ExpressionKind, Initializer, Label, Part, Prefix, Source, Span, Statement, StatementKind,
+};
 use super::unroll::rounds;
 use super::value::Handle;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -26,12 +28,14 @@ pub struct Joins {
 struct Survey<'s> {
     /// Creations with `&name` or `&name[index]`: the place, and the index as far as it is known.
     creations: FxHashMap<&'s str, Vec<(Span, Index<'s>)>>,
-    /// How often a name is joined or detached.
-    joins: FxHashMap<&'s str, usize>,
+    /// Where a name is joined or detached.
+    joins: FxHashMap<&'s str, Vec<usize>>,
     /// The names that are joined, and whether a result is asked for.
     joined: FxHashMap<&'s str, bool>,
-    /// How often a name is mentioned at all.
-    mentions: FxHashMap<&'s str, usize>,
+    /// Where a name is mentioned at all.
+    mentions: FxHashMap<&'s str, Vec<usize>>,
+    /// What is not evaluated: `assert` of glibc says what it is given a second time in `sizeof`.
+    unevaluated: Vec<Span>,
     /// Declarations of local variables.
     declarations: FxHashMap<&'s str, Vec<usize>>,
     loops: Vec<Span>,
@@ -63,6 +67,8 @@ impl Joins {
                 statement.visit(&mut |part| survey.add(part, layout));
             }
         }
+        main.forget_unevaluated();
+        others.forget_unevaluated();
         let main_runs_once = !options.spawn.iter().any(|name| name == "main")
             && !main.mentions.contains_key("main")
             && !others.mentions.contains_key("main");
@@ -80,8 +86,8 @@ impl Joins {
             };
             let is_shared = locals.is_empty();
             let all = |survey: &Survey| {
-                let joined = survey.joins.get(name).copied().unwrap_or(0);
-                let mentioned = survey.mentions.get(name).copied().unwrap_or(0);
+                let joined = survey.joins.get(name).map_or(0, Vec::len);
+                let mentioned = survey.mentions.get(name).map_or(0, Vec::len);
                 (joined, mentioned)
             };
             let (joined, mentioned) = all(&main);
@@ -144,7 +150,10 @@ impl<'s> Survey<'s> {
 
     fn add_expression(&mut self, expression: &Expression<'s>) {
         if let Some(name) = expression.name() {
-            *self.mentions.entry(name).or_default() += 1;
+            self.mentions.entry(name).or_default().push(expression.span.start);
+        }
+        if let ExpressionKind::SizeofExpression(inner) = &expression.kind {
+            self.unevaluated.push(inner.span);
         }
         let ExpressionKind::Call(callee, arguments) = &expression.kind else { return };
         let Some(first) = arguments.first() else { return };
@@ -160,7 +169,7 @@ impl<'s> Survey<'s> {
                     let result = arguments.get(1).is_some_and(|result| !is_null(result));
                     *self.joined.entry(name).or_default() |= result;
                 }
-                *self.joins.entry(name).or_default() += 1;
+                self.joins.entry(name).or_default().push(expression.span.start);
             }
             _ => {}
         }
@@ -184,11 +193,25 @@ impl<'s> Survey<'s> {
             StatementKind::Declaration(declarations) => {
                 for declaration in declarations {
                     self.declarations.entry(declaration.name).or_default().push(declaration.span.start);
+                    // A handle that is another one's copy may mean another thread than the one that it is set to.
+                    let copies = |initial: &Initializer| !matches!(initial, Initializer::Value(value) if is_null(value));
+                    if declaration.initial.as_ref().is_some_and(copies) {
+                        self.mentions.entry(declaration.name).or_default().push(declaration.span.start);
+                    }
                 }
             }
             StatementKind::Refused(_) => self.loops.push(Span { start: 0, end: usize::MAX }),
             _ => {}
         }
+    }
+
+    fn forget_unevaluated(&mut self) {
+        let unevaluated = &self.unevaluated;
+        let counts = |at: usize| !unevaluated.iter().any(|span| span.start <= at && at < span.end);
+        self.creations.values_mut().for_each(|all| all.retain(|(span, _)| counts(span.start)));
+        let mentions = self.mentions.values_mut().chain(self.joins.values_mut());
+        mentions.for_each(|all| all.retain(|at| counts(*at)));
+        self.mentions.retain(|_, all| !all.is_empty());
     }
 
     /// A `goto` to an earlier label makes a loop of what is between.

@@ -222,6 +222,7 @@ impl<'s> Lowering<'s> {
             if scalar.bits.is_some() && cells.last().is_some_and(same) {
                 continue;
             }
+            let before = cells.last().filter(|_| scalar.follows).map(|cell| cell.place);
             let path = if scalar.bits.is_some() { format!("{}...", scalar.path) } else { scalar.path };
             for (part, (suffix, ty)) in (0u8..).zip(scalar_parts) {
                 let variable = |template| Variable {
@@ -244,6 +245,7 @@ impl<'s> Lowering<'s> {
                         Place::Global(number)
                     }
                 };
+                self.one_location.extend(before.map(|before| (before, place)));
                 cells.push(Cell { offset: scalar.offset, place, ty, declared: scalar.ty.clone(), part });
             }
         }

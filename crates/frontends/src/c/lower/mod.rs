@@ -112,6 +112,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         uncleared: FxHashSet::default(),
         passed: Vec::new(),
         pointer_numbers: Vec::new(),
+        one_location: Vec::new(),
         accessed: FxHashMap::default(),
         graphs: Vec::new(),
         program: Program::default(),
@@ -130,6 +131,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         frames: Vec::new(),
         procedures: FxHashMap::default(),
         keeping: false,
+        once_depth: 0,
         depth: 0,
         statement: Span::default(),
         statement_expressions: 0,
@@ -204,6 +206,8 @@ struct Lowering<'s> {
     passed: Vec<u32>,
     /// Addresses that the program uses as numbers.
     pointer_numbers: Vec<Expr>,
+    /// Bit-fields of different units that are one memory location, each with the one before.
+    one_location: Vec<(Place, Place)>,
     /// The places where parts of unions and the like are accessed.
     accessed: FxHashMap<Place, Span>,
     /// The steps of the templates that are done.
@@ -237,6 +241,8 @@ struct Lowering<'s> {
     procedures: FxHashMap<&'s str, Procedure<'s>>,
     /// Whether the body of such a function is being lowered.
     keeping: bool,
+    /// How many functions of `pthread_once` are being inlined.
+    once_depth: u32,
     depth: usize,
     /// The innermost statement that is not part of an expression.
     statement: Span,

@@ -31,7 +31,8 @@ const WATCHED: Type = Type { width: 32, signed: false };
 impl<'s> Lowering<'s> {
     /// Makes races fail.
     pub fn watch_races(&mut self, graphs: &mut [Vec<Node>], many: &[bool]) {
-        let accesses = self.accesses_of_variables(graphs);
+        let locations = self.memory_locations();
+        let accesses = self.accesses_of_variables(graphs, &locations);
         let races = |number: u32| {
             let found = &accesses[number as usize];
             let one = matches!(&found.templates[..], [only] if !many[*only as usize]);
@@ -47,7 +48,7 @@ impl<'s> Lowering<'s> {
             for node in 0..graph.len() {
                 let mut added = Vec::new();
                 for step in &graph[node].steps.clone() {
-                    for (number, writes) in shared(step).into_iter().filter(|(number, _)| races(*number)) {
+                    for (number, writes) in shared(step, &locations).into_iter().filter(|(number, _)| races(*number)) {
                         let (reading, writing) = (2 * number + 2, 2 * number + 3);
                         let Some(statement) = step.edge.statements.last() else { continue };
                         let statements = vec![statement.clone()];
@@ -79,13 +80,24 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    fn accesses_of_variables(&self, graphs: &[Vec<Node>]) -> Vec<Accesses> {
+    /// For each shared variable the one that stands for its memory location: bit-fields that follow each other are one.
+    fn memory_locations(&self) -> Vec<u32> {
+        let mut locations: Vec<u32> = (0..self.program.globals.len() as u32).collect();
+        for pair in &self.one_location {
+            if let (Place::Global(before), Place::Global(number)) = pair {
+                locations[*number as usize] = locations[*before as usize];
+            }
+        }
+        locations
+    }
+
+    fn accesses_of_variables(&self, graphs: &[Vec<Node>], locations: &[u32]) -> Vec<Accesses> {
         let enters = |step: &Step| matches!(step.mark, Mark::Enter(_));
         let has_sections = graphs.iter().flatten().flat_map(|node| &node.steps).any(enters);
         let mut all = vec![Accesses::default(); self.program.globals.len()];
         for (template, graph) in (0u32..).zip(graphs) {
             for step in graph.iter().flat_map(|node| &node.steps) {
-                for (number, writes) in shared(step) {
+                for (number, writes) in shared(step, locations) {
                     let accesses = &mut all[number as usize];
                     accesses.written |= writes;
                     accesses.plain |= !step.atomic;
@@ -114,11 +126,12 @@ impl<'s> Lowering<'s> {
     }
 }
 
-/// The shared variables that a step accesses, and whether it writes them.
-fn shared(step: &Step) -> Vec<(u32, bool)> {
+/// The shared variables that a step accesses, and whether it writes them; each is replaced by the one of its location.
+fn shared(step: &Step, locations: &[u32]) -> Vec<(u32, bool)> {
     let mut found: Vec<(u32, bool)> = Vec::new();
     let mut add = |place: Place, writes: bool| {
         if let Place::Global(number) = place {
+            let number = locations[number as usize];
             match found.iter_mut().find(|(known, _)| *known == number) {
                 Some((_, written)) => *written |= writes,
                 None => found.push((number, writes)),

@@ -24,7 +24,7 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Name(name) => match self.lookup(name) {
                 Some(Binding::Variable(spot)) => Ok(spot.clone()),
                 Some(Binding::Constant(_)) => Err(span.unsupported(format!("assigning to `{name}`"))),
-                Some(Binding::Thread(_)) => Err(span.unsupported(format!("the thread handle `{name}` as a value"))),
+                Some(Binding::Thread(..)) => Err(span.unsupported(format!("the thread handle `{name}` as a value"))),
                 Some(Binding::Unusable(why)) => Err(span.unsupported(format!("`{name}`, {why},"))),
                 None if self.functions.contains_key(name) => {
                     Err(span.unsupported(format!("the function `{name}` as a variable")))
@@ -72,7 +72,7 @@ impl<'s> Lowering<'s> {
 
     /// Whether an expression names a thread handle or an array of them.
     pub fn is_handles(&self, expression: &Expression) -> bool {
-        expression.name().is_some_and(|name| matches!(self.lookup(name), Some(Binding::Thread(_))))
+        expression.name().is_some_and(|name| matches!(self.lookup(name), Some(Binding::Thread(..))))
     }
 
     /// What a pointer points to.
@@ -320,7 +320,10 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Record(spot))
             }
             CType::Function(_) => Ok(Value::Pointer(self.spot_address(&spot), spot.ty.clone())),
-            CType::Thread => Ok(Value::Thread(None)),
+            CType::Thread => {
+                self.assume_room(&spot);
+                Ok(Value::Thread(None))
+            }
             CType::Library(_) => Err(span.unsupported(format!("{} outside its functions", spot.ty.describe()))),
             other => Err(span.unsupported(other.describe())),
         }
@@ -360,7 +363,7 @@ impl<'s> Lowering<'s> {
                 self.value_of(spot, span)
             }
             Some(Binding::Constant(value)) => Ok(value.clone()),
-            Some(Binding::Thread(declaration)) => {
+            Some(Binding::Thread(declaration, _)) => {
                 Ok(Value::Thread(Some(Handle { declaration: *declaration, index: 0 })))
             }
             Some(Binding::Unusable(why)) => Err(span.unsupported(format!("`{name}`, {why},"))),

@@ -6,11 +6,12 @@ use super::Lowering;
 use super::call::argument;
 use super::expression::has_effects;
 use super::joins::is_null;
+use super::memory::Kind;
 use super::template::Argument;
-use super::value::{Binding, Handle, Value};
+use super::value::{Binding, Handle, Spot, Value, Where};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::program::{Edge, Start};
+use umpteen_model::c::program::{Claim, Edge, Start};
 
 impl<'s> Lowering<'s> {
     /// The value of a call of another function of the thread library.
@@ -31,6 +32,10 @@ impl<'s> Lowering<'s> {
             "pthread_join" | "thrd_join" => self.join(name, arguments, span)?,
             "pthread_exit" | "thrd_exit" if self.keeping => {
                 return Err(span.unsupported(format!("`{name}` inside a recursive function")));
+            }
+            // POSIX does not say whether the function has run then.
+            "pthread_exit" | "thrd_exit" if self.once_depth > 0 => {
+                return Err(span.unsupported(format!("`{name}` inside a function that runs once")));
             }
             "pthread_exit" | "thrd_exit" => {
                 let result = self.frames.first().and_then(|root| root.result.clone());
@@ -87,21 +92,51 @@ impl<'s> Lowering<'s> {
     fn handle(&mut self, expression: &'s Expression<'s>) -> Result<Option<Handle>, Error> {
         match self.value(expression)? {
             Value::Thread(handle) => Ok(handle),
-            Value::Pointer(_, CType::Thread) => Ok(None),
+            Value::Pointer(Expr::Constant(0, _), CType::Thread) => {
+                Err(expression.span.unsupported("a null pointer instead of a thread handle"))
+            }
+            pointer @ Value::Pointer(_, CType::Thread) => {
+                let spot = self.followed(pointer, expression.span, expression.span)?;
+                self.assume_room(&spot);
+                Ok(None)
+            }
             _ => Err(expression.span.unsupported("a thread handle that is not a variable of type `pthread_t`")),
         }
     }
 
-    /// The handle `base[index]`, if it is known which one.
+    /// Handles that pointers lead to are no part of memory, so nobody looks whether they are there.
+    pub fn assume_room(&mut self, spot: &Spot<'s>) {
+        if let Where::Computed(_) = spot.place {
+            self.assume("pointers to thread handles are valid");
+        }
+    }
+
+    /// The handle `base[index]`, if it is known which one; there must be one.
     pub fn indexed_handle(
         &mut self,
         base: &'s Expression<'s>,
         index: &'s Expression<'s>,
+        span: Span,
     ) -> Result<Option<Handle>, Error> {
-        let Some(Binding::Thread(declaration)) = base.name().and_then(|name| self.lookup(name)).cloned() else {
+        let Some(Binding::Thread(declaration, count)) = base.name().and_then(|name| self.lookup(name)).cloned() else {
             return Ok(None);
         };
-        Ok(match self.integer(index)? {
+        let index = self.integer(index)?;
+        let index = self.spill(index);
+        if let Some(count) = count {
+            let unsigned = Type { signed: false, ..index.ty() };
+            let bound = Expr::Constant(count.min(unsigned.mask()), unsigned);
+            let inside = Expr::binary(Binary::Less, index.clone().cast(unsigned), bound);
+            if inside != Expr::TRUE {
+                let (there, beyond) = (self.fresh(), self.fresh());
+                self.guard(inside, span, there, beyond);
+                self.at = beyond;
+                let text = format!("the index in `{}` can be out of range", self.source_text(span));
+                self.fail(span.start, text, Claim::Valid);
+                self.at = there;
+            }
+        }
+        Ok(match index {
             Expr::Constant(bits, _) => Some(Handle { declaration, index: bits }),
             _ => None,
         })
@@ -121,13 +156,20 @@ impl<'s> Lowering<'s> {
             self.step(Edge { early: true, statements, ..Edge::jump(0) });
             return Ok(());
         };
+        // Where the result goes is known before the wait.
+        let to = match is_null(result) {
+            true => None,
+            false => {
+                let pointer = self.value(result)?;
+                let pointer = self.kept(pointer);
+                Some(self.followed(pointer, result.span, result.span)?)
+            }
+        };
         let done = self.done(exact)?;
         let flag = Expr::Read(Place::Global(done.flag), Type::BOOL);
         let guard = Expr::binary(Binary::Equal, flag, Expr::TRUE);
         self.step(Edge { guard, statements, ..Edge::jump(0) });
-        if !is_null(result) {
-            let pointer = self.value(result)?;
-            let to = self.followed(pointer, result.span, result.span)?;
+        if let Some(to) = to {
             let value = self.value_of(self.result_spot(done), span)?;
             self.store_value(&to, value, span, span, false)?;
         }
@@ -140,9 +182,15 @@ impl<'s> Lowering<'s> {
         while let ExpressionKind::Cast(_, value) = &inner.kind {
             inner = value;
         }
+        let is_own = |name: &&str| match self.lookup(name) {
+            Some(Binding::Variable(Spot { place: Where::Fixed(region, _), .. })) => {
+                self.regions[*region as usize].kind != Kind::Shared
+            }
+            _ => false,
+        };
         let ignored = match &inner.kind {
             ExpressionKind::Prefix(Prefix::Address, variable) => {
-                variable.name().is_some_and(|name| self.frame().uses.only_addressed(name))
+                variable.name().filter(is_own).is_some_and(|name| self.frame().uses.only_joined(name))
             }
             _ => is_null(inner),
         };

@@ -13,8 +13,8 @@ pub struct Uses<'s> {
     changed: FxHashSet<&'s str>,
     /// The names whose address is taken, or that of a part.
     addressed: FxHashSet<&'s str>,
-    /// How often the address of just that name is taken.
-    addresses: FxHashMap<&'s str, usize>,
+    /// How often the address of just that name says where the result of a thread goes.
+    results: FxHashMap<&'s str, usize>,
     /// How often a name is mentioned, and how often as an array with an index.
     mentions: FxHashMap<&'s str, (usize, usize)>,
 }
@@ -44,8 +44,10 @@ impl<'s> Uses<'s> {
             ExpressionKind::Prefix(Prefix::Address, target) => {
                 self.changed.extend(root(target));
                 self.addressed.extend(root(target));
-                if let Some(name) = target.name() {
-                    *self.addresses.entry(name).or_default() += 1;
+            }
+            ExpressionKind::Call(callee, arguments) if matches!(callee.name(), Some("pthread_join" | "thrd_join")) => {
+                if let Some(name) = arguments.get(1).and_then(addressed) {
+                    *self.results.entry(name).or_default() += 1;
                 }
             }
             _ => {}
@@ -57,9 +59,9 @@ impl<'s> Uses<'s> {
         !self.changed.contains(name)
     }
 
-    /// Whether a name is mentioned only where its address is taken.
-    pub fn only_addressed(&self, name: &str) -> bool {
-        self.mentions.get(name).is_some_and(|(all, _)| *all == self.addresses.get(name).copied().unwrap_or(0))
+    /// Whether a name is mentioned only where it gets the result of a thread.
+    pub fn only_joined(&self, name: &str) -> bool {
+        self.mentions.get(name).is_some_and(|(all, _)| *all == self.results.get(name).copied().unwrap_or(0))
     }
 
     /// Whether the address of a variable of a type, or of a part of it, may be taken.
@@ -73,6 +75,15 @@ impl<'s> Uses<'s> {
             _ => false,
         };
         decays || self.addressed.contains(name)
+    }
+}
+
+/// The variable whose address an expression is, whatever it is cast to.
+fn addressed<'s>(expression: &Expression<'s>) -> Option<&'s str> {
+    match &expression.kind {
+        ExpressionKind::Cast(_, inner) => addressed(inner),
+        ExpressionKind::Prefix(Prefix::Address, variable) => variable.name(),
+        _ => None,
     }
 }
 

@@ -68,8 +68,8 @@ pub enum Binding<'s> {
     Variable(Spot<'s>),
     /// A parameter or variable that never changes.
     Constant(Value<'s>),
-    /// A thread handle, or an array of them, by its declaration.
-    Thread(usize),
+    /// A thread handle, or an array of so many if that is known, by its declaration.
+    Thread(usize, Option<u64>),
     /// Something that cannot be used, and why.
     Unusable(String),
 }

@@ -49,7 +49,7 @@ impl<'s> Lowering<'s> {
                 Ok(self.outcomes(outcomes, statements, wanted))
             }
             "wait" => self.pass(&spot, span, wanted),
-            "destroy" => Ok(Expr::int(0)),
+            "destroy" => self.destroyed(&spot, span),
             _ => Err(refused(name, span)),
         }
     }

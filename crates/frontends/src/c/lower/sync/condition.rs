@@ -35,7 +35,7 @@ impl<'s> Lowering<'s> {
                 self.touch(&spot, span)?;
                 Ok(Expr::int(0))
             }
-            "destroy" => Ok(Expr::int(0)),
+            "destroy" => self.destroyed(&spot, span),
             _ => Err(refused(name, span)),
         }
     }

@@ -1,7 +1,7 @@
 //! Destructors of keys: a thread that ends with a value under a key takes it out and calls the destructor with it.
 //!
 //! `main` does so only by `pthread_exit`, since returning from it ends the program. One round is lowered; a destructor that
-//! leaves a value behind would be called again, and getting there is answered UNKNOWN. Supported are keys at file scope that
+//! leaves a value behind, under its key or another one, would be called again, and getting there is answered UNKNOWN. Supported are keys at file scope that
 //! one call makes, with a function that is known by name, in programs that never delete a key. The order among several
 //! keys is open in POSIX and noted as an assumption.
 
@@ -9,7 +9,7 @@ use super::super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
 use super::super::memory::Aspect;
-use super::super::value::{Binding, Value};
+use super::super::value::{Binding, Spot, Value, Where};
 use super::is;
 use crate::error::Error;
 use umpteen_model::c::expression::Expr;
@@ -28,16 +28,39 @@ pub fn named(arguments: &[Expression]) -> Option<(String, String)> {
 impl<'s> Lowering<'s> {
     /// A destructor must be one that the ends of all threads know of.
     pub(super) fn check_destructor(&self, arguments: &[Expression<'s>], span: Span) -> Result<(), Error> {
-        let known = named(arguments).filter(|(key, _)| self.globals.get(key.as_str()).is_some_and(is_key));
-        let known = known.filter(|(key, destructor)| {
+        let known = named(arguments).filter(|(key, destructor)| {
             let makes = self.survey.destructors.iter().filter(|(other, _)| other == key).count();
+            let is_function = self.lookup(destructor).is_none();
             let has_body = self.functions.get(destructor.as_str()).is_some_and(|function| function.body.is_some());
-            makes == 1 && has_body && !self.survey.deletes_keys
+            self.is_key_of_all(key) && makes == 1 && is_function && has_body && !self.survey.deletes_keys
         });
-        match known {
-            Some((key, _)) if self.lookup(&key).is_some_and(is_key) => Ok(()),
-            _ => Err(span.unsupported("a destructor of values under this key")),
+        known.map(drop).ok_or_else(|| span.unsupported("a destructor of values under this key"))
+    }
+
+    /// A key that is made without a destructor must not be one that another call makes with one.
+    pub(super) fn check_without_destructor(&self, arguments: &[Expression<'s>], span: Span) -> Result<(), Error> {
+        let key = match arguments {
+            [Expression { kind: ExpressionKind::Prefix(Prefix::Address, key), .. }, _] => key.name(),
+            _ => None,
+        };
+        let has_one = |key: &str| self.survey.destructors.iter().any(|(other, _)| other == key);
+        match key {
+            _ if self.survey.destructors.is_empty() => Ok(()),
+            Some(key) if !has_one(key) || !self.is_key_of_all(key) => Ok(()),
+            _ => Err(span.unsupported("a key that is made with a destructor and without one")),
         }
+    }
+
+    /// Whether a name stands for a key at file scope here.
+    fn is_key_of_all(&self, name: &str) -> bool {
+        let fixed = |binding: &Binding| match binding {
+            Binding::Variable(Spot { place: Where::Fixed(region, offset), ty: CType::Library(Library::Key), .. }) => {
+                Some((*region, *offset))
+            }
+            _ => None,
+        };
+        let of_all = self.globals.get(name).and_then(fixed);
+        of_all.is_some() && self.lookup(name).and_then(fixed) == of_all
     }
 
     /// The thread ends: values under keys are destroyed.
@@ -52,6 +75,7 @@ impl<'s> Lowering<'s> {
         if destructors.len() > 1 {
             self.assume("destructors run in the order in which the source makes their keys");
         }
+        let mut keys = Vec::new();
         for (key, destructor) in &destructors {
             let function = self.functions.get(destructor.as_str()).copied().filter(|function| function.body.is_some());
             let (Some(Binding::Variable(spot)), Some(function)) = (self.globals.get(key.as_str()).cloned(), function)
@@ -62,20 +86,22 @@ impl<'s> Lowering<'s> {
             let statements = self.note_text(span.start, format!("destroys the value of {key}"));
             let none = Expr::Constant(0, value.ty);
             self.update(vec![(kept.place, value.read()), (value.place, none)], statements);
-            let (some, again, after) = (self.fresh(), self.fresh(), self.fresh());
+            let (some, after) = (self.fresh(), self.fresh());
             self.guard(is(kept.read(), 0), span, after, some);
             self.at = some;
             self.inline_with(function, vec![Value::Pointer(kept.read(), CType::Void)], span)?;
+            self.go(after);
+            self.at = after;
+            keys.push((key, spot));
+        }
+        for (key, spot) in keys {
+            let (again, after) = (self.fresh(), self.fresh());
             let value = self.companion(&spot, span)?;
             self.guard(is(value.read(), 0), span, after, again);
-            let text = format!("the destructor of `{key}` leaves a value behind");
+            let text = format!("a destructor leaves a value of `{key}` behind");
             self.nodes[again as usize].role = self.failing(span.start, text, Claim::Limit);
             self.at = after;
         }
         Ok(())
     }
-}
-
-fn is_key(binding: &Binding) -> bool {
-    matches!(binding, Binding::Variable(spot) if matches!(spot.ty, CType::Library(Library::Key)))
 }

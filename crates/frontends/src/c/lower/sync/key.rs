@@ -31,8 +31,9 @@ impl<'s> Lowering<'s> {
             "create" => {
                 let spot = self.first_object(arguments, &[Library::Key], name, span)?;
                 let destructor = argument(arguments, 1, name, span)?;
-                if !is_null(destructor) {
-                    self.check_destructor(arguments, destructor.span)?;
+                match is_null(destructor) {
+                    true => self.check_without_destructor(arguments, span)?,
+                    false => self.check_destructor(arguments, destructor.span)?,
                 }
                 self.create_key(&spot, span)?;
                 Ok(zero)

@@ -174,6 +174,14 @@ impl<'s> Lowering<'s> {
         kept.map_or(Expr::int(first), |kept| kept.read())
     }
 
+    /// The result of a function after which nobody needs the object any more; until then it must be there.
+    fn destroyed(&mut self, spot: &Spot<'s>, span: Span) -> Result<Expr, Error> {
+        if let Where::Computed(_) = spot.place {
+            self.touch(spot, span)?;
+        }
+        Ok(Expr::int(0))
+    }
+
     /// An object that a pointer leads to must be there, although nothing about it matters.
     fn touch(&mut self, spot: &Spot<'s>, span: Span) -> Result<(), Error> {
         let statements = self.note(span);

@@ -97,7 +97,7 @@ impl<'s> Lowering<'s> {
                 self.update(updates, statements);
                 Ok(Expr::int(0))
             }
-            "destroy" => Ok(Expr::int(0)),
+            "destroy" => self.destroyed(&spot, span),
             _ => Err(refused(name, span)),
         }
     }

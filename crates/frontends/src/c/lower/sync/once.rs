@@ -39,7 +39,9 @@ impl<'s> Lowering<'s> {
         let skips = Edge { guard: is(state.read(), DONE), statements, ..Edge::jump(after) };
         self.connect(from, Mark::None, skips);
         self.at = runs;
+        self.once_depth += 1;
         self.inline_with(function, Vec::new(), span)?;
+        self.once_depth -= 1;
         let state = self.object_of(&spot, span)?;
         let statements = self.note_text(span.start, format!("{} has run", function.name));
         self.update(vec![(state.place, Expr::Constant(DONE, SMALL))], statements);

@@ -37,6 +37,10 @@ impl<'s> Lowering<'s> {
         let change = |value: Expr| vec![(lock.place, value)];
         let busy = |guard: Expr, result: i64| Outcome { guard, updates: Vec::new(), result };
         // What it returns when it does not wait.
+        if let "rdlock" | "timedrdlock" | "clockrdlock" | "wrlock" | "timedwrlock" | "clockwrlock" = what {
+            // glibc answers EDEADLK, POSIX allows both.
+            self.assume("who locks a readers-writer lock again that it holds for writing waits for ever");
+        }
         let otherwise = match what {
             "tryrdlock" | "trywrlock" => Some(POSIX.busy),
             "timedrdlock" | "timedwrlock" | "clockrdlock" | "clockwrlock" => Some(POSIX.timed_out),
@@ -74,7 +78,7 @@ impl<'s> Lowering<'s> {
                 self.update(change(number(0)), statements);
                 Ok(Expr::int(0))
             }
-            "destroy" => Ok(Expr::int(0)),
+            "destroy" => self.destroyed(&spot, span),
             _ => Err(refused(name, span)),
         }
     }

@@ -57,7 +57,7 @@ impl<'s> Lowering<'s> {
                 self.store_value(&target, value, pointer.span, span, false)?;
                 Ok(Expr::int(0))
             }
-            "destroy" => Ok(Expr::int(0)),
+            "destroy" => self.destroyed(&spot, span),
             "wait" | "trywait" | "timedwait" | "clockwait" | "post" => {
                 self.effects_from(arguments, 1)?;
                 let object = self.object_of(&spot, span)?;
