@@ -10,7 +10,7 @@
 //! along some path with the same end, and there it was met as well. So they are a certificate.
 
 use super::quotient::{Kind, Quotient};
-use crate::backward::{self, Order, Search};
+use crate::backward::{Backward, Order, Search};
 use crate::basis::Basis;
 use crate::budget::Budget;
 use crate::counter_system::{CounterSystem, Predecessor};
@@ -25,13 +25,17 @@ use umpteen_model::system::System;
 /// More paths than this are not searched one by one: much of what they meet is the same.
 const MOST_PATHS: u64 = 10;
 
+/// A path that costs more than this is not searched to its end: of two paths the first may take minutes where the other one, or
+/// a search that does not tell paths apart, needs milliseconds.
+const MOST_EFFORT: u64 = 20_000_000;
+
 /// How the search ended.
 pub enum Found {
     /// A path to a target, as backward search tells it.
     Run(Vec<(State, Option<u32>)>),
     /// No path with spaghetti leads to a target; the states that were met.
     Nothing(Vec<State>),
-    /// There are too many paths.
+    /// There are too many paths, or one of them takes too long.
     TooMany,
 }
 
@@ -73,9 +77,11 @@ pub fn search(
             return Ok(Found::TooMany);
         }
         let slice = Slice { system, quotient, explicit, path: &path, searched: &searched };
-        match backward::search(&slice, order, budget, statistics)? {
-            Search::Reached(run) => return Ok(Found::Run(run)),
-            Search::Closed(states) => {
+        let mut search = Backward::new(&slice, order);
+        match search.advance(&slice, &|_| false, MOST_EFFORT, budget, statistics)? {
+            None => return Ok(Found::TooMany),
+            Some(Search::Reached(run)) => return Ok(Found::Run(run)),
+            Some(Search::Closed(states)) => {
                 let positions: Vec<Option<usize>> = states.iter().map(|state| slice.position(state.shared)).collect();
                 for (state, position) in states.iter().zip(positions) {
                     let position = position.expect("the states of a slice lie along its path");

@@ -2,6 +2,8 @@
 
 use super::DataModel;
 use super::types::{CType, Field, Library, Record};
+use std::cmp::Ordering;
+use umpteen_model::c::expression::Type;
 
 /// What is needed to find sizes and offsets.
 #[derive(Clone, Copy)]
@@ -28,6 +30,22 @@ pub struct BitField {
     pub shift: u8,
     /// The number of bits.
     pub width: u8,
+}
+
+impl BitField {
+    /// The type of the storage unit: that of the field, but that a byte of truth values has eight bits.
+    pub fn unit(ty: Type) -> Type {
+        if ty == Type::BOOL { Type { width: 8, signed: false } } else { ty }
+    }
+
+    /// The type of the field's value as an operand: `int` if that has room (C11 6.3.1.1), and as gcc has it, its own width otherwise.
+    pub fn promoted(self, ty: Type) -> Type {
+        match self.width.cmp(&Type::INT.width) {
+            Ordering::Less => Type::INT,
+            Ordering::Equal => Type { signed: ty.signed, ..Type::INT },
+            Ordering::Greater => Type { width: self.width, ..ty },
+        }
+    }
 }
 
 /// A part of an object that has no parts.

@@ -87,11 +87,25 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Void)
             }
             "__atomic_test_and_set" => {
-                let set = convert(Expr::int(1), object.ty);
+                // Only the first byte is looked at and set.
+                let others = Expr::Constant(object.ty.mask() & !0xff, object.ty);
+                let set = match object.ty.width <= 8 {
+                    true => convert(Expr::int(1), object.ty),
+                    false => {
+                        let rest = Expr::binary(Binary::And, object.read(), others);
+                        Expr::binary(Binary::Or, rest, Expr::Constant(1, object.ty))
+                    }
+                };
                 match self.exchange(object, set, span, Some(true)) {
-                    Value::Integer(old) => Ok(Value::Integer(old.truth())),
+                    Value::Integer(old) => Ok(Value::Integer(convert(old, Type { width: 8, signed: false }).truth())),
                     other => Ok(other),
                 }
+            }
+            "__atomic_clear" if object.ty.width > 8 => {
+                let others = Expr::Constant(object.ty.mask() & !0xff, object.ty);
+                let cleared = Expr::binary(Binary::And, object.read(), others);
+                self.exchange(object, cleared, span, None);
+                Ok(Value::Void)
             }
             "__sync_lock_release" | "__atomic_clear" => {
                 self.store(object, Expr::Constant(0, object.ty), span, false);

@@ -96,12 +96,15 @@ impl<'s> Lowering<'s> {
     }
 }
 
-/// What the result of a choice between two values points to.
+/// What the result of a choice between two values points to: nothing in particular if one of them does so, unless it is null
+/// (C11 6.5.15).
 fn pointee_of<'s>(yes: &Value<'s>, no: &Value<'s>) -> CType<'s> {
+    let is_null = |value: &Value| matches!(value, Value::Pointer(Expr::Constant(0, _), CType::Void));
     match (yes, no) {
-        (Value::Pointer(_, CType::Void), Value::Pointer(_, to))
-        | (Value::Pointer(_, to), _)
-        | (_, Value::Pointer(_, to)) => to.clone(),
+        (Value::Pointer(..), Value::Pointer(_, to)) if is_null(yes) => to.clone(),
+        (Value::Pointer(_, to), Value::Pointer(..)) if is_null(no) => to.clone(),
+        (Value::Pointer(..), Value::Pointer(_, CType::Void)) => CType::Void,
+        (Value::Pointer(_, to), _) | (_, Value::Pointer(_, to)) => to.clone(),
         _ => CType::Void,
     }
 }

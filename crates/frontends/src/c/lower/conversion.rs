@@ -74,6 +74,10 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Integer(convert(address, *ty)))
             }
             (CType::Integer { ty, .. }, value) => Ok(Value::Integer(convert(value.integer(span)?, *ty))),
+            // The model has its own addresses, which no number in the source can mean.
+            (CType::Pointer { .. }, Value::Integer(Expr::Constant(bits, _))) if self.is_address(bits) => {
+                Err(span.unsupported("an address that is written as a number"))
+            }
             (CType::Pointer { to, .. }, Value::Integer(value)) => {
                 Ok(Value::Pointer(value.cast(self.word()), (**to).clone()))
             }

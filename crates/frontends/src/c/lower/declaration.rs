@@ -1,6 +1,7 @@
 //! Declarations: shared variables with their first values, locals with their initialisers.
 
-use super::super::syntax::{Declaration, Initializer, Source, Span, Storage};
+use super::super::layout::BitField;
+use super::super::syntax::{Declaration, Initializer, Part, Source, Span, Storage};
 use super::super::types::{CType, Library};
 use super::Lowering;
 use super::initial::Given;
@@ -110,6 +111,7 @@ impl<'s> Lowering<'s> {
                 Given::Expression(value) => self.constant_value(value, &item.ty)?,
             };
             let Some(ty) = self.scalar_type(&item.ty) else { continue };
+            let ty = if item.bits.is_some() { BitField::unit(ty) } else { ty };
             let cell = self.regions[region as usize].cell(item.offset, ty, None, 0);
             let Some(Place::Global(number)) = cell.map(|cell| cell.place) else { continue };
             self.note_access(Place::Global(number), span);
@@ -160,7 +162,12 @@ impl<'s> Lowering<'s> {
         // Nobody asks for the variables of the library's macros.
         let reserved = keeps && name.starts_with("__") && matches!(ty, CType::Integer { .. });
         let direct = reserved || matches!(ty, CType::Auto | CType::Pointer { .. });
-        if let (true, Initializer::Value(value)) = (direct, initial) {
+        // The scope of a name begins before its initialiser (C11 6.2.1).
+        let is_itself = |part: &Part| matches!(part, Part::Expression(part) if part.name() == Some(name));
+        if let Initializer::Value(value) = initial
+            && direct
+            && !value.any(is_itself)
+        {
             let found = self.value(value)?;
             let found = match &ty {
                 CType::Auto => found,
@@ -242,6 +249,7 @@ impl<'s> Lowering<'s> {
                     let shown = format!("{}.{name}", self.frame().function);
                     let shown = self.unique_shared(shown);
                     let binding = self.shared(declaration, shown)?;
+                    self.bind(name, binding.clone());
                     let binding = self.first_value(declaration, binding);
                     self.statics.insert(start, binding);
                 }

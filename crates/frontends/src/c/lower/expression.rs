@@ -6,6 +6,7 @@ use super::super::arithmetic::{binary, complement, negated, promoted};
 use super::super::syntax::{Expression, ExpressionKind, Operator, Part, Prefix, Span, StatementKind};
 use super::super::types::CType;
 use super::Lowering;
+use super::thread::VALID_HANDLES;
 use super::value::{Binding, Handle, Value, Where, truth_value};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Type};
@@ -173,6 +174,7 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Integer(self.arithmetic(operator, left, right)))
             }
             (Operator::Add | Operator::Subtract, Value::Thread(Some(handle)), Value::Integer(by)) => {
+                self.assume(VALID_HANDLES);
                 let by = if operator == Operator::Add { by } else { self.backwards(by) };
                 Ok(Value::Thread(moved_handle(handle, &by)))
             }

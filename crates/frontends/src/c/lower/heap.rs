@@ -149,6 +149,7 @@ impl<'s> Lowering<'s> {
     /// `free(pointer)`: what exists ends; nothing else may be freed but the null pointer.
     fn free(&mut self, pointer: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
         let value = self.value(pointer)?;
+        let value = self.converted(value, &CType::Void.pointer(), pointer.span)?;
         let Value::Pointer(address, _) = value else { return Err(pointer.span.unsupported("freeing this")) };
         let address = self.spill(address);
         let null = Expr::binary(Binary::Equal, address.clone(), Expr::Constant(0, self.word()));

@@ -5,6 +5,7 @@ use super::super::layout::BitField;
 use super::super::syntax::{Designator, Expression, ExpressionKind, Initializer, Part, Span};
 use super::super::types::CType;
 use super::Lowering;
+use super::expression::has_effects;
 use super::memory::Cell;
 use super::value::{Spot, Value};
 use crate::error::{Code, Error};
@@ -104,7 +105,9 @@ impl<'s> Lowering<'s> {
     /// Gives a variable of a thread its first values.
     pub fn initialise(&mut self, spot: &Spot<'s>, initial: &'s Initializer<'s>, span: Span) -> Result<(), Error> {
         let items = self.items(&spot.ty, initial, span)?;
-        if matches!(spot.ty, CType::Array(..) | CType::Record(_)) && !matches!(initial, Initializer::Value(_)) {
+        // A structure may be another one's copy; an array that is given as a text has a rest, too.
+        let is_whole = matches!((&spot.ty, initial), (CType::Record(_), Initializer::Value(_)));
+        if matches!(spot.ty, CType::Array(..) | CType::Record(_)) && !is_whole {
             self.fill_with(spot, span, &mut |_, ty| Expr::Constant(0, ty))?;
         }
         for item in items {
@@ -169,6 +172,7 @@ impl<'s> Filler<'_, 's> {
         initial: &'s Initializer<'s>,
     ) -> Result<(), Error> {
         let (span, layout) = (self.span, self.lowering.layout);
+        self.forget(ty, bits, offset);
         match (ty, initial) {
             (CType::Library(_), Initializer::Value(value)) if constant(value, layout).is_err() => {
                 Err(span.unsupported(format!("this first value of {}", ty.describe())))
@@ -218,6 +222,17 @@ impl<'s> Filler<'_, 's> {
         }
     }
 
+    /// A later value of a part replaces earlier ones of the part, and of all that is in it (C11 6.7.9).
+    fn forget(&mut self, ty: &CType<'s>, bits: Option<BitField>, offset: u64) {
+        let layout = self.lowering.layout;
+        let Some(size) = layout.size(ty) else { return };
+        self.items.retain(|item| {
+            let inside = item.offset >= offset && item.offset - offset < size;
+            let is_larger = layout.size(&item.ty).is_none_or(|other| other > size);
+            !inside || is_larger || bits.is_some() && item.bits != bits
+        });
+    }
+
     /// Gives the parts of an array or structure the values of a list from a position on. Inside other braces (`own` is
     /// false) it stops after its last part or at a designator.
     fn fill(
@@ -236,6 +251,12 @@ impl<'s> Filler<'_, 's> {
                     return Ok(());
                 }
                 let (from, to) = lowering.designated(ty, first, span)?;
+                // gcc evaluates it once for all of them.
+                let mut effects = false;
+                initial.visit(&mut |part| effects |= matches!(part, Part::Expression(part) if has_effects(part)));
+                if from != to && effects {
+                    return Err(span.unsupported("an effect in the value of a range"));
+                }
                 for number in from..=to {
                     let Some((mut at, mut part, mut bits)) = lowering.sub_object(ty, number) else {
                         return Err(span.unsupported("a designator outside its array"));

@@ -132,9 +132,21 @@ impl<'s> Lowering<'s> {
                 None => value,
             };
             let keep = last_effect.is_some_and(|last| last > number);
-            values.push(if keep { self.kept(value) } else { value });
+            values.push(match value {
+                Value::Record(spot) if keep => Value::Record(self.copied(spot, argument.span)?),
+                value if keep => self.kept(value),
+                value => value,
+            });
         }
         Ok(values)
+    }
+
+    /// A structure as it is now.
+    fn copied(&mut self, spot: Spot<'s>, span: Span) -> Result<Spot<'s>, Error> {
+        let kept = self.variable("argument", &spot.ty, Kind::Local(self.template), span, &|_| Some(0))?;
+        self.hide(&kept);
+        self.store_value(&kept, Value::Record(spot), span, span, false)?;
+        Ok(kept)
     }
 
     /// An argument as the type of its parameter; what cannot be passed is refused only when it is used.

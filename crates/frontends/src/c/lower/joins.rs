@@ -194,7 +194,8 @@ impl<'s> Survey<'s> {
                 for declaration in declarations {
                     self.declarations.entry(declaration.name).or_default().push(declaration.span.start);
                     // A handle that is another one's copy may mean another thread than the one that it is set to.
-                    let copies = |initial: &Initializer| !matches!(initial, Initializer::Value(value) if is_null(value));
+                    let copies =
+                        |initial: &Initializer| !matches!(initial, Initializer::Value(value) if is_null(value));
                     if declaration.initial.as_ref().is_some_and(copies) {
                         self.mentions.entry(declaration.name).or_default().push(declaration.span.start);
                     }

@@ -5,7 +5,7 @@
 //! that a pointer or an index leads to is a *virtual* place, which `expand` replaces by a case for each cell it may be,
 //! once `points_to` knows what pointers may hold.
 
-use super::super::layout::Scalar;
+use super::super::layout::{BitField, Scalar};
 use super::super::syntax::Span;
 use super::super::types::{CType, Library};
 use super::Lowering;
@@ -176,6 +176,12 @@ impl<'s> Lowering<'s> {
         Ok((self.regions.len() - 1) as u32)
     }
 
+    /// Whether a number is where the objects of the model are, or may come to be.
+    pub fn is_address(&self, number: u64) -> bool {
+        let end = self.regions.last().map_or(FIRST_ADDRESS, |last| last.base + last.size);
+        (FIRST_ADDRESS..=end.max(2 * FIRST_ADDRESS)).contains(&number)
+    }
+
     /// The scalar parts of a type.
     pub fn scalars(&self, ty: &CType<'s>, span: Span) -> Result<Vec<Scalar<'s>>, Error> {
         self.layout.scalars(ty, MOST_CELLS).ok_or_else(|| match self.layout.size(ty) {
@@ -214,7 +220,11 @@ impl<'s> Lowering<'s> {
             };
             let scalar_parts = match library {
                 Some(library) => parts(library, &self.survey),
-                None => self.scalar_type(&scalar.ty).map(|ty| ("", ty)).into_iter().collect(),
+                None => {
+                    let ty = self.scalar_type(&scalar.ty);
+                    let ty = ty.map(|ty| if scalar.bits.is_some() { BitField::unit(ty) } else { ty });
+                    ty.map(|ty| ("", ty)).into_iter().collect()
+                }
             };
             // Bit-fields of one unit share their cell.
             let same =

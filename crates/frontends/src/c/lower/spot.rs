@@ -1,6 +1,7 @@
 //! Where an expression leads to: variables, members, elements, and what pointers point to.
 
 use super::super::arithmetic::promoted;
+use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
@@ -8,6 +9,7 @@ use super::memory::{Aspect, Kind, Route, Virtual, is_atomic};
 use super::value::{Binding, Handle, Object, Spot, Value, Where};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::program::Claim;
 
 impl<'s> Lowering<'s> {
     /// What an expression denotes that can be assigned to.
@@ -35,7 +37,7 @@ impl<'s> Lowering<'s> {
                 let value = self.value(pointer)?;
                 self.followed(value, pointer.span, span)
             }
-            ExpressionKind::Index(base, index) => self.element_spot(base, index, span),
+            ExpressionKind::Index(base, index) => self.element_spot(base, index, 0, span),
             ExpressionKind::Member(base, name, arrow) => {
                 let base_spot = match arrow {
                     true => {
@@ -100,10 +102,12 @@ impl<'s> Lowering<'s> {
         Spot { place, ty, bits: None }
     }
 
+    /// `base[index]`; of an array that a pointer leads to, the index is at most `beyond` after the last element's.
     fn element_spot(
         &mut self,
         base: &'s Expression<'s>,
         index: &'s Expression<'s>,
+        beyond: u64,
         span: Span,
     ) -> Result<Spot<'s>, Error> {
         let mut value = match self.is_spot(base) {
@@ -113,6 +117,10 @@ impl<'s> Lowering<'s> {
                     let (element, count) = ((**element).clone(), *count);
                     let spot = if super::expression::has_effects(index) { self.frozen(spot) } else { spot };
                     let index = self.integer(index)?;
+                    let index = match spot.place {
+                        Where::Computed(Route::Address(_)) => self.bounded(index, count, beyond, span),
+                        _ => index,
+                    };
                     return self.element(spot, element, count, index, span);
                 }
                 self.value_of(spot, base.span)?
@@ -140,6 +148,28 @@ impl<'s> Lowering<'s> {
         }
         let moved = self.moved(address, index, &element, span)?;
         Ok(self.spot_at(moved, element))
+    }
+
+    /// An index that is below a number of elements, if that is known, or at most `beyond` above the last; another one fails.
+    pub fn bounded(&mut self, index: Expr, count: Option<u64>, beyond: u64, span: Span) -> Expr {
+        let Some(count) = count else { return index };
+        let index = promoted(index);
+        let unsigned = Type { signed: false, ..index.ty() };
+        let bound = Expr::Constant(count.saturating_add(beyond).min(unsigned.mask()), unsigned);
+        if let (Expr::Constant(bits, _), Expr::Constant(bound, _)) = (&index, &bound)
+            && bits < bound
+        {
+            return index;
+        }
+        let index = self.spill(index);
+        let inside = Expr::binary(Binary::Less, index.clone().cast(unsigned), bound);
+        let (there, outside) = (self.fresh(), self.fresh());
+        self.guard(inside, span, there, outside);
+        self.at = outside;
+        let text = format!("the index in `{}` can be out of range", self.source_text(span));
+        self.fail(span.start, text, Claim::Valid);
+        self.at = there;
+        index
     }
 
     /// An element of an array.
@@ -190,11 +220,17 @@ impl<'s> Lowering<'s> {
     }
 
     /// An address moved by a number of elements.
-    pub fn moved(&self, address: Expr, by: Expr, element: &CType<'s>, span: Span) -> Result<Expr, Error> {
+    pub fn moved(&mut self, address: Expr, by: Expr, element: &CType<'s>, span: Span) -> Result<Expr, Error> {
         let stride = Expr::Constant(self.stride(element, span)?, self.word());
         let bytes = match by.cast(self.word()) {
             by if stride == Expr::Constant(1, self.word()) => by,
             by => Expr::binary(Binary::Multiply, by, stride),
+        };
+        // Sums keep one constant. An address that is folded with another number would not be known as one any more.
+        let (address, bytes) = match (has_constant(&address), has_constant(&bytes)) {
+            (true, _) if matches!(bytes, Expr::Constant(..)) => (self.spill(address), bytes),
+            (_, true) if matches!(address, Expr::Constant(..)) => (address, self.spill(bytes)),
+            _ => (address, bytes),
         };
         Ok(Expr::binary(Binary::Add, address, bytes))
     }
@@ -241,6 +277,7 @@ impl<'s> Lowering<'s> {
     /// The scalar variable at a spot.
     pub fn object_of(&mut self, spot: &Spot<'s>, span: Span) -> Result<Object, Error> {
         let Some(ty) = self.scalar_type(&spot.ty) else { return Err(span.unsupported(spot.ty.describe())) };
+        let ty = if spot.bits.is_some() { BitField::unit(ty) } else { ty };
         self.part_object(spot, ty, 0, span)
     }
 
@@ -339,7 +376,11 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Prefix(Prefix::Dereference, pointer) => self.value(pointer),
             ExpressionKind::Text(_) => self.value(expression),
             _ => {
-                let spot = self.spot(expression)?;
+                let spot = match &expression.kind {
+                    // The address after the last element may be taken.
+                    ExpressionKind::Index(base, index) => self.element_spot(base, index, 1, expression.span)?,
+                    _ => self.spot(expression)?,
+                };
                 if spot.bits.is_some() {
                     return Err(expression.span.unsupported("the address of a bit-field"));
                 }
@@ -403,4 +444,9 @@ pub fn with_bit_field(whole: Expr, value: Expr, shift: u8, width: u8) -> Expr {
     let placed = Expr::binary(Binary::And, placed, Expr::Constant(mask, ty));
     let rest = Expr::binary(Binary::And, whole, Expr::Constant(!mask & ty.mask(), ty));
     Expr::binary(Binary::Or, rest, placed)
+}
+
+/// Whether a value is the sum of something and a constant.
+fn has_constant(value: &Expr) -> bool {
+    matches!(value, Expr::Binary(Binary::Add, _, right) if matches!(**right, Expr::Constant(..)))
 }

@@ -2,6 +2,7 @@
 //! too. A structure is read and written part by part.
 
 use super::super::arithmetic::convert;
+use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::super::types::CType;
 use super::Lowering;
@@ -10,7 +11,7 @@ use super::memory::Route;
 use super::spot::{bit_field, with_bit_field};
 use super::value::{Object, Spot, Value, Where};
 use crate::error::Error;
-use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::expression::{Binary, Expr};
 
 impl<'s> Lowering<'s> {
     /// `left = right` or `left op= right`; the value is only made if it is wanted.
@@ -90,7 +91,11 @@ impl<'s> Lowering<'s> {
         let (to, from) = (self.frozen(to.clone()), self.frozen(from.clone()));
         let mut last = None;
         for scalar in self.scalars(&to.ty, span)? {
-            let unit = (scalar.offset, self.scalar_type(&scalar.ty));
+            let ty = match (scalar.bits, self.scalar_type(&scalar.ty)) {
+                (Some(_), Some(ty)) => CType::Integer { ty: BitField::unit(ty), atomic: false },
+                _ => scalar.ty.clone(),
+            };
+            let unit = (scalar.offset, self.scalar_type(&ty));
             // Bit-fields of one unit are copied at once; thread handles have no value.
             if unit.1.is_none() || scalar.bits.is_some() && last == Some(unit) {
                 continue;
@@ -99,8 +104,8 @@ impl<'s> Lowering<'s> {
                 return Err(span.unsupported(format!("copying {}", scalar.ty.describe())));
             }
             last = Some(unit);
-            let source = self.part(&from, scalar.offset, &scalar.ty);
-            let target = self.part(&to, scalar.offset, &scalar.ty);
+            let source = self.part(&from, scalar.offset, &ty);
+            let target = self.part(&to, scalar.offset, &ty);
             let value = self.load_spot(&source, span)?;
             self.store_spot(&target, value, span, false)?;
         }
@@ -127,12 +132,7 @@ impl<'s> Lowering<'s> {
         let object = self.object_of(spot, span)?;
         let value = self.load(&object, span);
         Ok(match spot.bits {
-            Some(bits) => {
-                let value = bit_field(value, bits.shift, bits.width);
-                // What fits into `int` is one, whatever the type of the field.
-                let fits = bits.width < Type::INT.width || bits.width == Type::INT.width && value.ty().signed;
-                if fits && value.ty() != Type::BOOL { value.cast(Type::INT) } else { value }
-            }
+            Some(bits) => field_value(value, bits),
             None => value,
         })
     }
@@ -146,7 +146,7 @@ impl<'s> Lowering<'s> {
         let old = self.load(&object, span);
         let new = with_bit_field(old, value, bits.shift, bits.width);
         let new = self.store(&object, new, span, wanted);
-        Ok(bit_field(new, bits.shift, bits.width))
+        Ok(field_value(new, bits))
     }
 
     /// Writes a value of the variable's type; returns the value if it is wanted.
@@ -247,4 +247,10 @@ impl<'s> Lowering<'s> {
         self.access(true, updates, statements);
         result
     }
+}
+
+/// The value of a bit-field of a unit, as an operand.
+fn field_value(unit: Expr, bits: BitField) -> Expr {
+    let ty = bits.promoted(unit.ty());
+    bit_field(unit, bits.shift, bits.width).cast(ty)
 }

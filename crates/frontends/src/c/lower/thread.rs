@@ -11,7 +11,10 @@ use super::template::Argument;
 use super::value::{Binding, Handle, Spot, Value, Where};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::program::{Claim, Edge, Start};
+use umpteen_model::c::program::{Edge, Start};
+
+/// Handles are no part of memory.
+pub const VALID_HANDLES: &str = "pointers to thread handles are valid";
 
 impl<'s> Lowering<'s> {
     /// The value of a call of another function of the thread library.
@@ -107,7 +110,7 @@ impl<'s> Lowering<'s> {
     /// Handles that pointers lead to are no part of memory, so nobody looks whether they are there.
     pub fn assume_room(&mut self, spot: &Spot<'s>) {
         if let Where::Computed(_) = spot.place {
-            self.assume("pointers to thread handles are valid");
+            self.assume(VALID_HANDLES);
         }
     }
 
@@ -122,20 +125,7 @@ impl<'s> Lowering<'s> {
             return Ok(None);
         };
         let index = self.integer(index)?;
-        let index = self.spill(index);
-        if let Some(count) = count {
-            let unsigned = Type { signed: false, ..index.ty() };
-            let bound = Expr::Constant(count.min(unsigned.mask()), unsigned);
-            let inside = Expr::binary(Binary::Less, index.clone().cast(unsigned), bound);
-            if inside != Expr::TRUE {
-                let (there, beyond) = (self.fresh(), self.fresh());
-                self.guard(inside, span, there, beyond);
-                self.at = beyond;
-                let text = format!("the index in `{}` can be out of range", self.source_text(span));
-                self.fail(span.start, text, Claim::Valid);
-                self.at = there;
-            }
-        }
+        let index = self.bounded(index, count, 0, span);
         Ok(match index {
             Expr::Constant(bits, _) => Some(Handle { declaration, index: bits }),
             _ => None,

@@ -4,6 +4,7 @@ use super::super::arithmetic::common;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix};
 use super::super::types::CType;
 use super::Lowering;
+use super::joins::is_null;
 use super::value::{Binding, Value};
 use crate::error::Error;
 use std::rc::Rc;
@@ -55,7 +56,7 @@ impl<'s> Lowering<'s> {
                 self.resolved(&member.1)
             }
             ExpressionKind::Cast(ty, _) | ExpressionKind::Compound(ty, _) => self.resolved(ty),
-            ExpressionKind::Comma(parts) if !parts.is_empty() => self.type_of(&parts[parts.len() - 1]),
+            ExpressionKind::Comma(parts) if !parts.is_empty() => Ok(self.type_of(&parts[parts.len() - 1])?.decayed()),
             ExpressionKind::Prefix(Prefix::Not, _) | ExpressionKind::All(_) | ExpressionKind::Any(_) => Ok(CType::INT),
             ExpressionKind::Prefix(Prefix::Plus | Prefix::Minus | Prefix::Complement, inner) => {
                 Ok(integer(common(self.integer_type_of(inner)?, Type::INT)))
@@ -66,10 +67,16 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Chain(first, rest) => self.type_of_chain(first, rest),
             ExpressionKind::Conditional(test, yes, no) => {
                 let yes = yes.as_ref().unwrap_or(test);
-                match (self.type_of(yes)?, self.type_of(no)?) {
-                    (CType::Integer { ty: yes, .. }, CType::Integer { ty: no, .. }) => Ok(integer(common(yes, no))),
-                    (CType::Integer { .. }, other) | (other, _) => Ok(other.decayed()),
-                }
+                Ok(match (self.promoted_type_of(yes)?, self.promoted_type_of(no)?) {
+                    (CType::Integer { ty: yes, .. }, CType::Integer { ty: no, .. }) => integer(common(yes, no)),
+                    (CType::Integer { .. }, other) | (other, CType::Integer { .. }) => other,
+                    // A pointer to anything decides, unless it is the null pointer (C11 6.5.15).
+                    (_, CType::Pointer { to, .. }) if matches!(*to, CType::Void) && !is_null(no) => {
+                        CType::Void.pointer()
+                    }
+                    (_, other) if is_null(yes) => other,
+                    (other, _) => other,
+                })
             }
             ExpressionKind::Call(callee, _) => match self.type_of(callee)? {
                 CType::Function(ty) => Ok(ty.result.clone()),
@@ -88,9 +95,9 @@ impl<'s> Lowering<'s> {
 
     fn type_of_chain(&self, first: &Expression<'s>, rest: &[(Operator, Expression<'s>)]) -> Result<CType<'s>, Error> {
         let integer = |ty: Type| CType::Integer { ty, atomic: false };
-        let mut ty = self.type_of(first)?.decayed();
+        let mut ty = self.promoted_type_of(first)?;
         for (operator, operand) in rest {
-            let right = self.type_of(operand)?.decayed();
+            let right = self.promoted_type_of(operand)?;
             ty = match (operator, ty, right) {
                 (operator, ..) if operator.compares() => CType::INT,
                 (Operator::ShiftLeft | Operator::ShiftRight, CType::Integer { ty, .. }, _) => {
@@ -108,8 +115,25 @@ impl<'s> Lowering<'s> {
         Ok(ty)
     }
 
+    /// The type of an operand: arrays are pointers, and narrow bit-fields are `int`.
+    fn promoted_type_of(&self, expression: &Expression<'s>) -> Result<CType<'s>, Error> {
+        let ty = self.type_of(expression)?.decayed();
+        match (&expression.kind, &ty) {
+            (ExpressionKind::Member(base, name, _), CType::Integer { ty: declared, .. }) => {
+                let record = match self.type_of(base)?.decayed() {
+                    CType::Pointer { to, .. } => self.resolved(&to)?,
+                    record => record,
+                };
+                let CType::Record(record) = record else { return Ok(ty) };
+                let bits = self.layout.member(record, name).and_then(|(_, _, bits)| bits);
+                Ok(bits.map_or(ty.clone(), |bits| CType::Integer { ty: bits.promoted(*declared), atomic: false }))
+            }
+            _ => Ok(ty),
+        }
+    }
+
     fn integer_type_of(&self, expression: &Expression<'s>) -> Result<Type, Error> {
-        match self.type_of(expression)? {
+        match self.promoted_type_of(expression)? {
             CType::Integer { ty, .. } => Ok(ty),
             _ => Err(expression.span.unsupported("the type of this expression")),
         }

@@ -51,7 +51,7 @@ pub fn character<'a>(text: &str) -> Result<ExpressionKind<'a>, String> {
     let wide = !text.starts_with('\'');
     let inner = text.trim_start_matches(|c: char| c != '\'');
     let inner = &inner[1..inner.len() - 1];
-    let mut value: Option<u64> = None;
+    let (mut value, mut is_single): (Option<u64>, bool) = (None, false);
     let mut rest = inner;
     while let Some(c) = rest.chars().next() {
         let (code, length) = if c == '\\' { escape(rest)? } else { (u64::from(u32::from(c)), c.len_utf8()) };
@@ -59,15 +59,19 @@ pub fn character<'a>(text: &str) -> Result<ExpressionKind<'a>, String> {
         if !wide && code > 255 {
             return Err(format!("`{text}` does not fit `char`"));
         }
-        value = Some(match value {
-            None if wide => code & 0xffff_ffff,
-            None => (code as u8 as i8) as u64 & 0xffff_ffff,
-            // Several characters are put together as gcc does.
-            Some(before) => (before << 8 | code) & 0xffff_ffff,
-        });
+        // Several characters are put together as gcc does.
+        value = Some(value.map_or(code, |before| before << 8 | code));
+        is_single = rest.is_empty() && inner.len() == length;
     }
     let value = value.ok_or("an empty character constant")?;
-    Ok(ExpressionKind::Constant(value, Type::INT))
+    let ty = match &text[..text.len() - inner.len() - 2] {
+        "u" => Type { width: 16, signed: false },
+        "U" => Type { width: 32, signed: false },
+        _ => Type::INT,
+    };
+    // One character is a `char`, which has a sign.
+    let value = if is_single && !wide { ty.wrap(i128::from(value as u8 as i8)) } else { value & ty.mask() };
+    Ok(ExpressionKind::Constant(value, ty))
 }
 
 /// Appends the bytes of a string literal; returns whether its characters are bytes.

@@ -54,9 +54,9 @@ impl<'s> Lowering<'s> {
     /// Whether a name stands for a key at file scope here.
     fn is_key_of_all(&self, name: &str) -> bool {
         let fixed = |binding: &Binding| match binding {
-            Binding::Variable(Spot { place: Where::Fixed(region, offset), ty: CType::Library(Library::Key), .. }) => {
-                Some((*region, *offset))
-            }
+            Binding::Variable(Spot {
+                place: Where::Fixed(region, offset), ty: CType::Library(Library::Key), ..
+            }) => Some((*region, *offset)),
             _ => None,
         };
         let of_all = self.globals.get(name).and_then(fixed);

@@ -1,0 +1,12 @@
+// expect: error too-large
+// One more part than a variable may have.
+#include <assert.h>
+
+int main(void)
+{
+    static int small[4096];
+    int a[4097] = {0};
+    small[4095] = 1;
+    assert(small[4095] == 1 && a[0] == 0);
+    return 0;
+}

@@ -1,0 +1,29 @@
+// expect: safe
+// The end of an inner section does not end the outer one.
+#include <assert.h>
+#include <pthread.h>
+
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+
+int x;
+
+void *worker(void *unused)
+{
+    __VERIFIER_atomic_begin();
+    x = 1;
+    __VERIFIER_atomic_begin();
+    x = 2;
+    __VERIFIER_atomic_end();
+    x = 0;
+    __VERIFIER_atomic_end();
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, worker, 0);
+    assert(x == 0);
+    return 0;
+}

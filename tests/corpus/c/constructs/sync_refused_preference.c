@@ -1,0 +1,13 @@
+// expect: error unsupported
+// A read-write lock that prefers writers by its initialiser.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+
+pthread_rwlock_t lock = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+
+int main(void)
+{
+    assert(pthread_rwlock_rdlock(&lock) == 0);
+    return 0;
+}

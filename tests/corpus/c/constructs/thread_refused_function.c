@@ -1,0 +1,27 @@
+// expect: error unsupported
+// Which function the thread runs is not known by name.
+#include <assert.h>
+#include <pthread.h>
+
+int x;
+
+void *one(void *unused)
+{
+    return 0;
+}
+
+void *two(void *unused)
+{
+    assert(0);
+}
+
+void *(*chosen)(void *) = one;
+
+int main(void)
+{
+    pthread_t thread;
+    if (x == 0)
+        chosen = two;
+    pthread_create(&thread, 0, chosen, 0);
+    return 0;
+}

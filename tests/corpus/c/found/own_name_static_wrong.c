@@ -1,0 +1,12 @@
+// expect: unsafe
+// The same in the other direction.
+#include <assert.h>
+
+struct node { struct node *next; int v; } n = { 0, 4 };
+
+int main(void)
+{
+    static struct node n = { &n, 3 };
+    assert(n.next->v == 4);
+    return 0;
+}
