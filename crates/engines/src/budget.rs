@@ -111,6 +111,11 @@ impl Budget {
         self.stopped.get()
     }
 
+    /// How often it was asked: the work of a run that does not depend on the machine.
+    pub fn asked(&self) -> u64 {
+        self.asked.get()
+    }
+
     /// Whether to go on; looks at the clock and at memory only now and then. Once it says stop, it always does.
     pub fn check(&self) -> Result<(), Stop> {
         let asked = self.asked.get().wrapping_add(1);

@@ -117,7 +117,6 @@ pub const GROUPS: [Group; 11] = [
             unit("frontends", "umpteen_frontends", &["c::", "--skip", "limits"]),
             file("corpus_c", &[]),
             work(&["explored"]),
-            random(&["--twins", "--cases", "20"]),
         ],
     },
     Group {
@@ -130,19 +129,13 @@ pub const GROUPS: [Group; 11] = [
             "crates/engines/src/weights.rs",
         ],
         except: &[],
-        tests: &[ENGINES, SYSTEMS, random(&["--cases", "500"]), random(&["--programs", "--cases", "20"])],
+        tests: &[ENGINES, SYSTEMS, random(&["--cases", "300"])],
     },
     Group {
         name: "forward",
         files: &["crates/engines/src/forward", "crates/engines/src/boolean/forward.rs"],
         except: &[],
-        tests: &[
-            ENGINES,
-            SYSTEMS,
-            random(&["--forward", "--cases", "200"]),
-            random(&["--cases", "300"]),
-            random(&["--programs", "--cases", "20"]),
-        ],
+        tests: &[ENGINES, SYSTEMS, random(&["--forward", "--cases", "100"])],
     },
     Group {
         name: "directed",
@@ -152,24 +145,19 @@ pub const GROUPS: [Group; 11] = [
             "crates/engines/src/refutation.rs",
         ],
         except: &[],
-        tests: &[ENGINES, SYSTEMS, random(&["--cases", "500"])],
+        tests: &[ENGINES, SYSTEMS, random(&["--cases", "300"])],
     },
     Group {
         name: "pathwise",
         files: &["crates/engines/src/pathwise"],
         except: &[],
-        tests: &[ENGINES, SYSTEMS, random(&["--pathwise", "--cases", "1000"]), random(&["--cases", "200"])],
+        tests: &[ENGINES, SYSTEMS, random(&["--pathwise", "--cases", "500"])],
     },
     Group {
         name: "pushdown",
         files: &["crates/engines/src/pushdown"],
         except: &[],
-        tests: &[
-            ENGINES,
-            work(&["random_stacks"]),
-            random(&["--stacks", "--cases", "200"]),
-            random(&["--recursion", "--cases", "5"]),
-        ],
+        tests: &[ENGINES, work(&["random_stacks"]), random(&["--stacks", "--cases", "100"])],
     },
     Group {
         name: "refinement",
@@ -189,21 +177,14 @@ pub const GROUPS: [Group; 11] = [
         except: &["crates/cegar/src/explore"],
         tests: &[
             unit("cegar", "umpteen_cegar", &[]),
-            work(&["abstracted", "facts"]),
-            random(&["--c", "--cases", "4"]),
-            random(&["--recursion", "--cases", "5"]),
+            work(&["abstracted", "facts", "proved"]),
+            random(&["--c", "--cases", "2"]),
         ],
     },
     Group {
         name: "explore",
         files: &["crates/cegar/src/explore"],
         except: &[],
-        tests: &[
-            unit("cegar", "umpteen_cegar", &[]),
-            work(&["explored"]),
-            random(&["--explore", "--cases", "20"]),
-            file("corpus_c", &[]),
-            random(&["--recursion", "--cases", "5"]),
-        ],
+        tests: &[unit("cegar", "umpteen_cegar", &[]), work(&["explored"]), random(&["--explore", "--cases", "20"])],
     },
 ];

@@ -3,8 +3,10 @@
 use crate::{budget, compare, path, size};
 use fastrand::Rng;
 use std::path::Path;
+use std::time::Duration;
 use umpteen_cegar::explore::{self, Bounds};
 use umpteen_cegar::{About, Proof, facts};
+use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Options, read};
 use umpteen_fuzz::c_text::{self, twin};
 use umpteen_fuzz::corpus::{self, Corpus};
@@ -26,6 +28,7 @@ fn explored(name: &str, program: &Program) -> String {
     let variables = program.globals.len() + program.locals.len();
     let bounds = Bounds { threads: 3, states: 600 };
     let seen = |explored: explore::Explored| match explored.failure {
+        None if explored.complete => format!("{}, all", explored.states),
         None => format!("{}", explored.states),
         Some(run) => {
             let states = program.execute(&run).unwrap();
@@ -35,14 +38,24 @@ fn explored(name: &str, program: &Program) -> String {
         }
     };
     let reduced = seen(explore::explore(program, bounds, &budget()));
+    let plain = explore::reference::explore(program, bounds, &budget());
+    let plain = format!("{}{}", plain.states, if plain.complete { ", all" } else { "" });
+    let ends = match program.has_frames() {
+        true => String::new(),
+        false => {
+            let explore::Finals { values, fails, complete } = explore::finals(program, bounds, &budget());
+            format!("{}{}{}", values.len(), if fails { ", fails" } else { "" }, if complete { ", all" } else { "" })
+        }
+    };
     let all = if program.has_frames() { String::new() } else { seen(explore::explore_all(program, bounds, &budget())) };
     let always = ["sequential consistency", "signed overflow wraps"];
     let assumes: Vec<&str> = program.assumes.iter().map(String::as_str).filter(|line| !always.contains(line)).collect();
     let (locations, assumes) = (program.locations.len(), assumes.join("; "));
-    format!("{name} | {variables} | {locations} | {edges} | {reduced} | {all} | {assumes}\n")
+    format!("{name} | {variables} | {locations} | {edges} | {reduced} | {all} | {plain} | {ends} | {assumes}\n")
 }
 
-const EXPLORED: &str = "program | variables | locations | steps | states | states without reduction | assumes\n";
+const EXPLORED: &str =
+    "program | variables | locations | steps | states | states without reduction | states plainly | ends | assumes\n";
 
 /// A random program, as lowered and as merged; one in so many is recursive.
 fn random(seed: u64, one_in: u64) -> Option<[Program; 2]> {
@@ -124,6 +137,25 @@ fn corpus_abstracted() {
     let rows: String = listed("corpus_abstraction").iter().map(|(name, program)| abstracted(name, program)).collect();
     if !rows.is_empty() {
         compare("corpus_abstraction", &(ABSTRACTED.to_string() + &rows));
+    }
+}
+
+/// The whole loop, with facts where predicates do not get anywhere.
+#[test]
+fn corpus_proved() {
+    let mut table = "program | found | bytes\n".to_string();
+    let programs = listed("proofs");
+    for (name, program) in &programs {
+        let (options, budget) = (umpteen_cegar::Options::default(), Budget::new(Some(Duration::from_secs(60)), None));
+        let mut statistics = umpteen_cegar::Statistics::default();
+        table += &match umpteen_cegar::run(program, &options, &budget, &mut statistics, &mut |_| {}) {
+            umpteen_cegar::Answer::Safe(proof) => format!("{name} | safe | {}\n", size(&proof.abstraction)),
+            umpteen_cegar::Answer::Unsafe(run) => format!("{name} | unsafe | {}\n", run.steps.len()),
+            umpteen_cegar::Answer::Unknown(reason) => format!("{name} | {reason:?}\n"),
+        };
+    }
+    if !programs.is_empty() {
+        compare("proofs", &table);
     }
 }
 

@@ -82,6 +82,19 @@ fn random_systems_without_broadcasts() {
     systems_table("larger", &(0..600).map(system).collect::<Vec<_>>(), &engines);
 }
 
+/// A few that take long, so that the state inequation is asked on the way.
+#[test]
+fn random_systems_that_are_hard() {
+    let net = |seed| {
+        let mut system = generate::model_of_size(&mut Rng::with_seed(seed), 6).system().unwrap();
+        system.rules.iter_mut().for_each(|rule| rule.passive = Passive::Stay);
+        system
+    };
+    let mut engines = engines();
+    engines.retain(|(name, _)| name.contains("Smallest, T") || name.contains("Minimal") || name.contains("portfolio"));
+    systems_table("hard", &(0..300).map(net).collect::<Vec<_>>(), &engines);
+}
+
 #[test]
 fn random_diagrams() {
     let system = |seed| Model::Threads(diagrams::diagram(&mut Rng::with_seed(seed))).system().unwrap();

@@ -4,16 +4,34 @@ use crate::{HEAD, Row, budget, compare, size};
 use fastrand::Rng;
 use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::on_the_fly::Expansion;
-use umpteen_engines::boolean::{self, Subject};
+use umpteen_engines::boolean::restrict::restrict;
+use umpteen_engines::boolean::{self, Decision, Subject};
 use umpteen_engines::forward::Construction;
 use umpteen_engines::pushdown::envelope::EnvelopeKind;
 use umpteen_engines::pushdown::{self, History};
-use umpteen_engines::{Engine, OracleKind, refinement};
-use umpteen_frontends::boolean::{keep_calls, lower, parse};
+use umpteen_engines::{Answer, Engine, OracleKind, refinement};
+use umpteen_frontends::boolean::{keep_calls, lower, lower_invariant, parse, parse_expression};
 use umpteen_fuzz::{compare_refine, compare_stacks, program_text};
-use umpteen_model::boolean::program::Property;
+use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::unfold::unfold;
 use umpteen_model::boolean::view::Mains;
+
+/// A random program with one of several kinds of questions.
+fn question(seed: u64) -> (Program, Property, Mains) {
+    let text = program_text::program(&mut Rng::with_seed(seed));
+    let program = lower(&parse(&text).unwrap(), &text).unwrap();
+    let location = |number: usize| vec![(number % program.locations.len()) as u32];
+    let property = match seed % 6 {
+        0 => Property::Location(location(seed as usize / 6)),
+        1 => Property::Exclusive(location(seed as usize / 6), location(seed as usize / 5)),
+        2 if !program.globals.is_empty() => {
+            let invariant = parse_expression(&format!("!{}", program.globals[0].name)).unwrap();
+            Property::Invariant(lower_invariant(&invariant, &program).unwrap())
+        }
+        _ => Property::Assertions,
+    };
+    (program, property, if seed.is_multiple_of(4) { Mains::Any } else { Mains::One })
+}
 
 #[test]
 fn random_programs() {
@@ -24,6 +42,7 @@ fn random_programs() {
         (Engine::Backward(order, OracleKind::ThreadModular), default),
         (Engine::Backward(order, OracleKind::SingleThread), Expansion::SharedChanging),
         (Engine::Backward(order, OracleKind::SingleThread), Expansion::All),
+        (Engine::Backward(order, OracleKind::Off), default),
         (forward(OracleKind::ThreadModular), default),
         (forward(OracleKind::SingleThread), default),
         (Engine::Both(order, OracleKind::ThreadModular), default),
@@ -32,12 +51,20 @@ fn random_programs() {
     ] {
         let mut row = Row::default();
         for seed in 0..200 {
-            let text = program_text::program(&mut Rng::with_seed(seed));
-            let program = lower(&parse(&text).unwrap(), &text).unwrap();
-            let subject = Subject { program: &program, property: &Property::Assertions, mains: Mains::One };
-            let (decision, statistics) = boolean::run(engine, expansion, subject, &budget());
-            row.count(&decision.answer, &statistics);
-            row.evidence += size(&decision.tables);
+            let (program, property, mains) = question(seed);
+            if matches!(engine, Engine::Backward(_, OracleKind::Off)) && program.locals.len() > 1 {
+                continue; // there are too many values
+            }
+            let subject = Subject { program: &program, property: &property, mains };
+            let budget = budget();
+            let (Decision { answer, tables, system }, statistics) = boolean::run(engine, expansion, subject, &budget);
+            row.count(&answer, &statistics);
+            row.effort += budget.asked();
+            row.evidence += size(&tables);
+            if let Answer::Unsafe(trace) = &answer {
+                let (tables, trace) = restrict(&program, &property, mains, &tables, &system, trace).unwrap();
+                row.evidence += size(&tables) + size(&trace);
+            }
         }
         table += &row.line(&format!("{engine:?}, {expansion:?}"));
     }
@@ -59,8 +86,8 @@ fn random_stacks() {
                     unfold(&program, &calls, &Property::Assertions, &|| true).unwrap().system
                 }
             };
-            let mut history = History::default();
-            match pushdown::run(&system, kind, Some(6), &budget(), &mut history) {
+            let (mut history, budget) = (History::default(), budget());
+            match pushdown::run(&system, kind, Some(6), &budget, &mut history) {
                 Ok(pushdown::Found::Proof(proof)) => row.safe(&proof),
                 Ok(pushdown::Found::Run(trace)) => row.failing(&trace),
                 Ok(pushdown::Found::NotWithin(_)) => row.unknown += 1,
@@ -68,6 +95,7 @@ fn random_stacks() {
             }
             row.explored += history.epochs.iter().map(|(boxes, _)| *boxes as u64).sum::<u64>();
             row.generated += history.epochs.len() as u64;
+            row.effort += budget.asked();
         }
         table += &row.line(&format!("{kind:?}"));
     }
@@ -79,12 +107,14 @@ fn random_refinements() {
     let mut row = Row::default();
     for seed in 0..150 {
         let Some(case) = compare_refine::case(&mut Rng::with_seed(seed)).unwrap() else { continue };
-        let (found, explored) = refinement::run(&case.refinement, &budget());
+        let budget = budget();
+        let (found, explored) = refinement::run(&case.refinement, &budget);
         match found.unwrap() {
             refinement::Found::Refines(proof) => row.safe(&proof),
             refinement::Found::Differs(word) => row.failing(&format!("{word:?}")),
         }
         row.explored += explored;
+        row.effort += budget.asked();
     }
     compare("refinements", &format!("{HEAD}{}", row.line("refinement")));
 }
