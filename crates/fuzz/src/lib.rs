@@ -24,6 +24,7 @@ pub mod induction;
 pub mod program_text;
 pub mod recursive_c;
 pub mod reference_refine;
+pub mod sequential;
 pub mod shrink;
 pub mod sorts;
 pub mod threads;
@@ -35,6 +36,7 @@ use compare_pathwise::PathwiseTally;
 use compare_refine::RefineTally;
 use compare_stacks::StacksTally;
 use fastrand::Rng;
+use sequential::SequentialTally;
 use std::fmt;
 use umpteen_frontends::Model;
 use umpteen_model::system::{Passive, System};
@@ -210,6 +212,23 @@ pub fn run_explore_case(seed: u64, tally: &mut CTally) -> Result<(), Box<Finding
 /// Compares the two versions of a C program, nothing else; the same seed gives the same program.
 pub fn run_twins_case(seed: u64, tally: &mut CTally) -> Result<(), Box<Finding>> {
     run_c_text(seed, compare_twins::compare, tally)
+}
+
+/// Compares one sequential program with what gcc makes of it; the same seed gives the same program.
+pub fn run_sequential_case(seed: u64, tally: &mut SequentialTally) -> Result<(), Box<Finding>> {
+    let text = sequential::program(&mut Rng::with_seed(seed));
+    let folder = compiled::Folder::new().map_err(|problem| Box::new(Finding { seed, input: text.clone(), problem }))?;
+    if let Err(problem) = sequential::compare(&text, &folder.0) {
+        // What goes wrong must stay the same kind of thing, and what gcc cannot compile is not made smaller.
+        let kind = |problem: &str| problem.chars().next();
+        let fails =
+            |text: &str| sequential::compare(text, &folder.0).is_err_and(|found| kind(&found) == kind(&problem));
+        let input = if problem.starts_with("gcc") { text } else { shrink::shrink_lines(&text, &fails) };
+        let problem = sequential::compare(&input, &folder.0).err().unwrap_or_default();
+        return Err(Box::new(Finding { seed, input, problem }));
+    }
+    tally.cases += 1;
+    Ok(())
 }
 
 fn run_c_text(seed: u64, compare: fn(&str) -> Result<Kind, String>, tally: &mut CTally) -> Result<(), Box<Finding>> {

@@ -5,9 +5,10 @@ use crate::compare_pathwise::PathwiseTally;
 use crate::compare_refine::RefineTally;
 use crate::compare_stacks::StacksTally;
 use crate::damaged::{DamageTally, run_damage_case};
+use crate::sequential::SequentialTally;
 use crate::{Finding, ForwardTally, ProgramTally, Tally};
 use crate::{run_c_case, run_case, run_explore_case, run_forward_case, run_pathwise_case, run_program_case};
-use crate::{run_recursive_case, run_refine_case, run_stacks_case, run_twins_case};
+use crate::{run_recursive_case, run_refine_case, run_sequential_case, run_stacks_case, run_twins_case};
 use std::fmt;
 
 /// A sort of cases and what they were like so far.
@@ -32,13 +33,15 @@ pub enum Sort {
     Explore(CTally),
     /// C in two versions.
     Twins(CTally),
+    /// Sequential C, against gcc.
+    Sequential(SequentialTally),
     /// Damaged evidence of every kind.
     Damage(DamageTally),
 }
 
 impl Sort {
     /// The names of all sorts, in the order in which they are run.
-    pub const NAMES: [&'static str; 11] = [
+    pub const NAMES: [&'static str; 12] = [
         "systems",
         "forward",
         "pathwise",
@@ -49,6 +52,7 @@ impl Sort {
         "c",
         "explore",
         "twins",
+        "sequential",
         "damage",
     ];
 
@@ -65,6 +69,7 @@ impl Sort {
             "c" => Sort::C(CTally::default()),
             "explore" => Sort::Explore(CTally::default()),
             "twins" => Sort::Twins(CTally::default()),
+            "sequential" => Sort::Sequential(SequentialTally::default()),
             "damage" => Sort::Damage(DamageTally::default()),
             _ => return None,
         })
@@ -83,6 +88,7 @@ impl Sort {
             Sort::C(tally) => run_c_case(case, tally),
             Sort::Explore(tally) => run_explore_case(case, tally),
             Sort::Twins(tally) => run_twins_case(case, tally),
+            Sort::Sequential(tally) => run_sequential_case(case, tally),
             Sort::Damage(tally) => run_damage_case(case, tally),
         }
     }
@@ -97,6 +103,7 @@ impl Sort {
             Sort::Refine(tally) => tally.cases,
             Sort::Programs(tally) => tally.cases,
             Sort::C(tally) | Sort::Explore(tally) | Sort::Twins(tally) => tally.cases,
+            Sort::Sequential(tally) => tally.cases,
             Sort::Damage(tally) => tally.cases,
         }
     }
@@ -112,6 +119,7 @@ impl fmt::Display for Sort {
             Sort::Refine(tally) => tally.fmt(out),
             Sort::Programs(tally) => tally.fmt(out),
             Sort::C(tally) | Sort::Explore(tally) | Sort::Twins(tally) => tally.fmt(out),
+            Sort::Sequential(tally) => tally.fmt(out),
             Sort::Damage(tally) => tally.fmt(out),
         }
     }

@@ -10,10 +10,11 @@ use umpteen_fuzz::compare_pathwise::PathwiseTally;
 use umpteen_fuzz::compare_program::compare_lowered;
 use umpteen_fuzz::compare_refine::RefineTally;
 use umpteen_fuzz::compare_stacks::StacksTally;
+use umpteen_fuzz::sequential::SequentialTally;
 use umpteen_fuzz::{
     ForwardTally, ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case,
-    run_forward_case, run_pathwise_case, run_program_case, run_recursive_case, run_refine_case, run_stacks_case,
-    run_twins_case,
+    run_forward_case, run_pathwise_case, run_program_case, run_recursive_case, run_refine_case, run_sequential_case,
+    run_stacks_case, run_twins_case,
 };
 use umpteen_model::boolean::program::Property;
 
@@ -187,6 +188,26 @@ fn c_programs_say_the_same_in_two_ways() {
     println!("{tally}");
     assert!(tally.cases >= 20 && tally.all_refused() * 20 <= tally.cases);
     assert!(tally.cases < 200 || tally.missing().is_empty(), "never: {:?}", tally.missing());
+}
+
+#[test]
+fn sequential_programs_compute_what_gcc_has() {
+    if std::process::Command::new("gcc").arg("--version").output().is_err() {
+        println!("skipped: there is no gcc");
+        return;
+    }
+    let started = Instant::now();
+    let mut tally = SequentialTally::default();
+    for seed in 0..200 {
+        if let Err(finding) = run_sequential_case(seed, &mut tally) {
+            panic!("{finding}");
+        }
+        if started.elapsed() > Duration::from_secs(20) {
+            break;
+        }
+    }
+    println!("{tally}");
+    assert!(tally.cases >= 20, "only {} programs in so little time", tally.cases);
 }
 
 /// Where there is room for one more thread only, it matters who starts it.

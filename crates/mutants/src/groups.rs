@@ -117,6 +117,7 @@ pub const GROUPS: [Group; 11] = [
             unit("frontends", "umpteen_frontends", &["c::", "--skip", "limits"]),
             file("corpus_c", &[]),
             work(&["explored"]),
+            random(&["--sequential", "--cases", "20"]),
         ],
     },
     Group {

@@ -98,10 +98,11 @@ fn run(command: &mut Command) -> Result<String, String> {
 }
 
 /// A folder that is removed in the end.
-struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn new() -> Result<Folder, String> {
+    /// A new one.
+    pub fn new() -> Result<Folder, String> {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let path = std::env::temp_dir().join(format!("umpteen-compiled-{}-{number}", std::process::id()));
