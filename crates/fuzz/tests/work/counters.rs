@@ -79,7 +79,7 @@ fn random_systems_without_broadcasts() {
     };
     let mut engines = engines();
     engines.retain(|(name, _)| !name.contains("Depth") && !name.contains("Off"));
-    systems_table("larger", &(0..600).map(system).collect::<Vec<_>>(), &engines);
+    systems_table("larger", &(0..300).map(system).collect::<Vec<_>>(), &engines);
 }
 
 /// A few that take long, so that the state inequation is asked on the way.
@@ -92,7 +92,7 @@ fn random_systems_that_are_hard() {
     };
     let mut engines = engines();
     engines.retain(|(name, _)| name.contains("Smallest, T") || name.contains("Minimal") || name.contains("portfolio"));
-    systems_table("hard", &(0..300).map(net).collect::<Vec<_>>(), &engines);
+    systems_table("hard", &(0..120).map(net).collect::<Vec<_>>(), &engines);
 }
 
 #[test]
