@@ -81,3 +81,63 @@ impl Refutation {
         Some(weight)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::thread_system::{Edge, ThreadSystem};
+
+    /// A lock, asked whether two threads hold it at once.
+    fn refutation(open: bool) -> (System, Refutation) {
+        let system = ThreadSystem {
+            shared_count: 2,
+            local_count: 2,
+            edges: vec![Edge::step((0, 0), (1, 1)), Edge::step((1, 1), (0, 0))],
+            initial: vec![ThreadSystem::default_initial()],
+            targets: vec![],
+        };
+        let system = system.system().unwrap();
+        let inequation = StateInequation::new(&system, |_| true);
+        let targets = if open { vec![State::new(1, [(1, 2)]).unwrap()] } else { Vec::new() };
+        let refutation = Refutation::new(&system, inequation, targets);
+        (system, refutation)
+    }
+
+    #[test]
+    fn targets_are_asked_when_the_search_is_not_short_any_more() {
+        let (_, mut refutation) = refutation(true);
+        assert!(!Refutation::is_worthwhile(SHORT - 1) && Refutation::is_worthwhile(SHORT));
+        assert_eq!(refutation.targets(SHORT - 1, &Budget::unlimited()), (Vec::new(), false));
+        assert_eq!(refutation.inequation.work(), 0);
+        let (weights, all) = refutation.targets(SHORT, &Budget::unlimited());
+        assert!(all && weights.len() == 1);
+        assert_eq!(refutation.targets(u64::MAX, &Budget::unlimited()), (Vec::new(), false), "no target is left");
+    }
+
+    #[test]
+    fn states_are_asked_with_a_share_of_the_work_that_is_used_up() {
+        let (_, mut refutation) = refutation(false);
+        let (two, one) = (State::new(1, [(1, 2)]).unwrap(), State::new(1, [(1, 1)]).unwrap());
+        // Less than four units are no operation.
+        assert_eq!(refutation.state(&two, 3, &Budget::unlimited()), None);
+        assert_eq!(refutation.inequation.work(), 0);
+        assert!(refutation.state(&two, 1_000_000, &Budget::unlimited()).is_some());
+        assert_eq!(refutation.spent, 0, "what refutes a state is given back");
+        let mut before = None;
+        // Questions without an answer cost, until there is nothing left.
+        while before != Some(refutation.inequation.work()) {
+            before = Some(refutation.inequation.work());
+            assert_eq!(refutation.state(&one, 4_000, &Budget::unlimited()), None);
+        }
+        let spent = refutation.spent;
+        assert!((1_000..2_000).contains(&spent), "{spent}");
+        assert!(refutation.state(&two, 1_000_000, &Budget::unlimited()).is_some(), "a longer search has more");
+    }
+
+    #[test]
+    fn states_are_not_asked_while_targets_are_open() {
+        let (_, mut refutation) = refutation(true);
+        assert_eq!(refutation.state(&State::new(1, [(1, 2)]).unwrap(), u64::MAX, &Budget::unlimited()), None);
+        assert_eq!(refutation.inequation.work(), 0);
+    }
+}

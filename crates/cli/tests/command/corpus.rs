@@ -165,7 +165,7 @@ fn check(path: &Path, folder: &Path, tally: &[AtomicUsize; 2]) {
         }
     }
     let exit = |verdict: &str| Some(if verdict == "safe" { 0 } else { 10 });
-    let output = run(&[&writes[0], &writes[1], "--time", if c { "10" } else { "600" }]);
+    let output = run(&[&writes[0], &writes[1], "--time", if c { "60" } else { "600" }]);
     assert_eq!(output.status.code(), exit(&expected.verdict), "{file}: {}{}", stdout(&output), stderr(&output));
     assert!(stdout(&output).starts_with(&expected.verdict.to_uppercase()), "{file}");
     let again = judge();

@@ -128,3 +128,33 @@ fn step_between(
     }
     Ok(None)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::evidence::{Repeat, Step};
+
+    /// A thread that starts another one; what is within a part that is repeated is told once, what follows it happens after all rounds.
+    #[test]
+    fn a_part_that_is_repeated_is_run_once_and_counted_often() {
+        let rule = |take: u32, give: &[(u32, u32)]| Rule {
+            from: 0,
+            to: 0,
+            passive: umpteen_model::system::Passive::Stay,
+            guard: [(take, 1)].as_slice().into(),
+            take: [(take, 1)].as_slice().into(),
+            give: give.into(),
+        };
+        let rules = vec![rule(0, &[(0, 1), (1, 1)]), rule(1, &[(2, 1)]), rule(0, &[(3, 1)])];
+        let system = System { shared_count: 1, local_count: 4, rules, ..System::default() };
+        let step = |rule| Step { rule, moved: Vec::new() };
+        let initial = State::new(0, [(0, 1)]).unwrap();
+        let repeats = vec![Repeat { first: 1, steps: 2, times: 5 }];
+        let trace = Trace { initial, steps: [0, 0, 1, 2].map(step).to_vec(), repeats };
+        let states = run(&system, &trace).unwrap();
+        let state = |counts: &[(u32, u32)]| State::new(0, counts.iter().copied()).unwrap();
+        assert_eq!(states[1], (state(&[(0, 1), (1, 1)]), state(&[(0, 1), (1, 2)])));
+        assert_eq!(states[2].1, state(&[(0, 1), (1, 1), (2, 1)]));
+        assert_eq!(states[3], (state(&[(0, 1), (1, 1), (2, 5)]), state(&[(1, 1), (2, 5), (3, 1)])));
+    }
+}
