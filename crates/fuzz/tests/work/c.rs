@@ -88,7 +88,15 @@ fn corpus_explored() {
     let mut table = EXPLORED.to_string();
     for program in programs {
         match read(&program.text, &program.options) {
-            Ok(lowered) => table += &explored(&program.name, &lowered),
+            Ok(lowered) => {
+                table += &explored(&program.name, &lowered);
+                let mut merged = lowered;
+                merge(&mut merged);
+                let seen = explore::explore(&merged, Bounds { threads: 3, states: 600 }, &budget());
+                let (states, complete) = (seen.states, if seen.complete { ", all" } else { "" });
+                let (locations, fails) = (merged.locations.len(), if seen.failure.is_some() { ", fails" } else { "" });
+                table += &format!("{}, merged | {locations} | {states}{complete}{fails}\n", program.name);
+            }
             Err(error) => table += &format!("{} | {}: {}\n", program.name, error.code, error.message),
         }
     }
