@@ -38,7 +38,8 @@ impl BitField {
         if ty == Type::BOOL { Type { width: 8, signed: false } } else { ty }
     }
 
-    /// The type of the field's value as an operand: `int` if that has room (C11 6.3.1.1), and as gcc has it, its own width otherwise.
+    /// The type of the field's value as an operand: `int` if that has room (C11 6.3.1.1); otherwise the field's own width,
+    /// as gcc has it.
     pub fn promoted(self, ty: Type) -> Type {
         match self.width.cmp(&Type::INT.width) {
             Ordering::Less => Type::INT,

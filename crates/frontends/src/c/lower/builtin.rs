@@ -86,25 +86,12 @@ impl<'s> Lowering<'s> {
                 }
                 Ok(Value::Void)
             }
-            "__atomic_test_and_set" => {
-                // Only the first byte is looked at and set.
-                let others = Expr::Constant(object.ty.mask() & !0xff, object.ty);
-                let set = match object.ty.width <= 8 {
-                    true => convert(Expr::int(1), object.ty),
-                    false => {
-                        let rest = Expr::binary(Binary::And, object.read(), others);
-                        Expr::binary(Binary::Or, rest, Expr::Constant(1, object.ty))
-                    }
-                };
-                match self.exchange(object, set, span, Some(true)) {
-                    Value::Integer(old) => Ok(Value::Integer(convert(old, Type { width: 8, signed: false }).truth())),
-                    other => Ok(other),
-                }
-            }
-            "__atomic_clear" if object.ty.width > 8 => {
-                let others = Expr::Constant(object.ty.mask() & !0xff, object.ty);
-                let cleared = Expr::binary(Binary::And, object.read(), others);
-                self.exchange(object, cleared, span, None);
+            "__atomic_test_and_set" => match self.exchange(object, with_first_byte(object, 1), span, Some(true)) {
+                Value::Integer(old) => Ok(Value::Integer(convert(old, BYTE).truth())),
+                other => Ok(other),
+            },
+            "__atomic_clear" if object.ty.width > BYTE.width => {
+                self.exchange(object, with_first_byte(object, 0), span, None);
                 Ok(Value::Void)
             }
             "__sync_lock_release" | "__atomic_clear" => {
@@ -215,6 +202,19 @@ impl<'s> Lowering<'s> {
         }
         Ok(())
     }
+}
+
+/// What `__atomic_test_and_set` and `__atomic_clear` look at and change, whatever the type.
+const BYTE: Type = Type { width: 8, signed: false };
+
+/// A variable with its first byte replaced.
+fn with_first_byte(object: &Object, byte: u64) -> Expr {
+    let byte = Expr::Constant(byte, object.ty);
+    if object.ty.width <= BYTE.width {
+        return byte;
+    }
+    let others = Expr::Constant(object.ty.mask() & !BYTE.mask(), object.ty);
+    Expr::binary(Binary::Or, Expr::binary(Binary::And, object.read(), others), byte)
 }
 
 /// The operator of a fetching function, whether the result is inverted (`nand`), and whether it gives the old value.

@@ -144,10 +144,9 @@ impl<'s> Lowering<'s> {
         let ty = self.resolved(&declaration.ty)?;
         self.refuse_variable(&ty, declaration.span)?;
         if let Some(handles) = handles(declaration, &ty) {
-            // Handles have no values, but what computes them has effects.
-            declaration.initial.iter().try_for_each(|initial| self.effects_of_initial(initial))?;
             self.bind(name, handles);
-            return Ok(());
+            // Handles have no values, but what computes them has effects.
+            return declaration.initial.iter().try_for_each(|initial| self.effects_of_initial(initial));
         }
         let Some(initial) = &declaration.initial else {
             let spot = self.declared_local(name, &ty, declaration.span)?;

@@ -37,7 +37,7 @@ type Listed<'s> = (Vec<Designator<'s>>, Initializer<'s>);
 impl<'s> Lowering<'s> {
     /// The first values of a variable's parts, later ones winning over earlier ones; all other parts are zero.
     pub fn items(&self, ty: &CType<'s>, initial: &'s Initializer<'s>, span: Span) -> Result<Vec<Item<'s>>, Error> {
-        let mut filler = Filler { lowering: self, span, items: Vec::new() };
+        let mut filler = Filler { lowering: self, span, items: Vec::new(), end: 0 };
         filler.add(ty, None, 0, initial)?;
         Ok(filler.items)
     }
@@ -160,6 +160,8 @@ struct Filler<'l, 's> {
     span: Span,
     /// The parts so far.
     items: Vec<Item<'s>>,
+    /// The byte after the last one of these.
+    end: u64,
 }
 
 impl<'s> Filler<'_, 's> {
@@ -172,7 +174,10 @@ impl<'s> Filler<'_, 's> {
         initial: &'s Initializer<'s>,
     ) -> Result<(), Error> {
         let (span, layout) = (self.span, self.lowering.layout);
-        self.forget(ty, bits, offset);
+        if let Some(size) = layout.size(ty) {
+            self.forget(bits, offset, size);
+            self.end = self.end.max(offset.saturating_add(size));
+        }
         match (ty, initial) {
             (CType::Library(_), Initializer::Value(value)) if constant(value, layout).is_err() => {
                 Err(span.unsupported(format!("this first value of {}", ty.describe())))
@@ -223,9 +228,11 @@ impl<'s> Filler<'_, 's> {
     }
 
     /// A later value of a part replaces earlier ones of the part, and of all that is in it (C11 6.7.9).
-    fn forget(&mut self, ty: &CType<'s>, bits: Option<BitField>, offset: u64) {
+    fn forget(&mut self, bits: Option<BitField>, offset: u64, size: u64) {
+        if offset >= self.end {
+            return;
+        }
         let layout = self.lowering.layout;
-        let Some(size) = layout.size(ty) else { return };
         self.items.retain(|item| {
             let inside = item.offset >= offset && item.offset - offset < size;
             let is_larger = layout.size(&item.ty).is_none_or(|other| other > size);

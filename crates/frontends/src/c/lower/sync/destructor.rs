@@ -1,9 +1,9 @@
 //! Destructors of keys: a thread that ends with a value under a key takes it out and calls the destructor with it.
 //!
-//! `main` does so only by `pthread_exit`, since returning from it ends the program. One round is lowered; a destructor that
-//! leaves a value behind, under its key or another one, would be called again, and getting there is answered UNKNOWN. Supported are keys at file scope that
-//! one call makes, with a function that is known by name, in programs that never delete a key. The order among several
-//! keys is open in POSIX and noted as an assumption.
+//! `main` does so only by `pthread_exit`, since returning from it ends the program. One round is lowered; if a destructor
+//! leaves a value behind, under its key or another one, there would be another round, and getting there is answered UNKNOWN.
+//! Supported are keys at file scope that one call makes, with a function that is known by name, in programs that never
+//! delete a key. The order among several keys is open in POSIX and noted as an assumption.
 
 use super::super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
 use super::super::super::types::{CType, Library};
