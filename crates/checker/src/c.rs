@@ -10,13 +10,14 @@ use crate::Rejection;
 use crate::facts::check_facts;
 use crate::program::check_program_certificate;
 use crate::pushdown::check_pushdown_proof;
+use std::collections::{BTreeMap, BTreeSet};
 use umpteen_logic::sat::Batsat;
 use umpteen_logic::step::StepSolver;
 use umpteen_model::boolean::expression::MOST_INDICES;
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::unfold::{Refused, unfold};
 use umpteen_model::boolean::view::{Mains, Tables};
-use umpteen_model::c::abstraction::{Abstraction, Clause, Kept, MOST_PLACES, Tracking};
+use umpteen_model::c::abstraction::{Abstraction, Clause, Kept, MOST_PLACES, StepClause, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::frames;
@@ -128,10 +129,11 @@ fn check_abstraction(
             return Rejection::wrong(format!("the lemma {lemma:?} does not always hold"));
         }
     }
-    let mut steps: Vec<_> = abstraction.steps.iter().collect();
-    steps.sort_by_key(|step| (step.location, step.edge));
-    for group in steps.chunk_by(|one, other| (one.location, one.edge) == (other.location, other.edge)) {
-        let (location, number) = (group[0].location, group[0].edge);
+    let mut steps: BTreeMap<(u32, u32), Vec<&StepClause>> = BTreeMap::new();
+    for step in &abstraction.steps {
+        steps.entry((step.location, step.edge)).or_default().push(step);
+    }
+    for ((location, number), group) in steps {
         let edge = program.locations.get(location as usize).and_then(|location| location.edges.get(number as usize));
         let Some(edge) = edge.filter(|edge| edge.start.is_none()) else {
             return Rejection::wrong("a clause is about a step that does not exist or starts a thread");
@@ -171,10 +173,8 @@ fn is_predicate(program: &Program, expr: &Expr) -> bool {
     if !is_well_formed(program, expr, 1) || expr.ty() != Type::BOOL {
         return false;
     }
-    let mut owners: Vec<Option<u32>> =
-        expr.places().into_iter().map(|place| program.variable(place).template).filter(Option::is_some).collect();
-    owners.sort_unstable();
-    owners.dedup();
+    let owners: BTreeSet<u32> =
+        expr.places().into_iter().filter_map(|place| program.variable(place).template).collect();
     owners.len() <= 1
 }
 

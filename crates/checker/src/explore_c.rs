@@ -6,6 +6,7 @@
 
 use crate::Rejection;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use umpteen_model::c::expression::{Expr, Type};
 use umpteen_model::c::liveness::{self, Live};
 use umpteen_model::c::machine::{Move, State};
@@ -135,13 +136,11 @@ fn inputs(edge: &Edge) -> Values<u64> {
         let Use { ty, constants, other, .. } = use_;
         // Between two neighbouring constants all values compare alike.
         let around = constants.iter().flat_map(|&bits| [bits.wrapping_sub(1), bits, bits.wrapping_add(1)]);
-        let mut values: Vec<u64> = match other || ty.width == 1 {
+        let values: BTreeSet<u64> = match other || ty.width == 1 {
             true => every_value(ty).collect(),
             false => around.map(|bits| bits & ty.mask()).collect(),
         };
-        values.sort_unstable();
-        values.dedup();
-        all = extended(&all, &values)?;
+        all = extended(&all, &values.into_iter().collect::<Vec<_>>())?;
     }
     Ok(all)
 }

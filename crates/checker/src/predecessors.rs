@@ -8,6 +8,7 @@
 //! follow; then nothing above the candidate leads to `after` in this way either.
 
 use crate::Rejection;
+use std::collections::BTreeSet;
 use umpteen_model::state::{Overflow, State};
 use umpteen_model::system::{Passive, Rule, System};
 
@@ -35,9 +36,6 @@ pub(crate) fn predecessors(system: &System, rule: &Rule, after: &State) -> Resul
                     [origin] => with_more(&origins, *origin, count)?,
                     _ if count > MOST_SPREAD => {
                         return Rejection::wrong(format!("{count} threads with several origins are too many to check"));
-                    }
-                    several if origins.len() > MOST_CANDIDATES => {
-                        return Rejection::wrong(format!("too many ways to come from {several:?} to check"));
                     }
                     several => (0..count).try_fold(origins, |origins, _| with_one_of(&origins, several))?,
                 };
@@ -73,13 +71,9 @@ pub(crate) fn predecessors(system: &System, rule: &Rule, after: &State) -> Resul
 /// The local states whose threads are in `local` after the passive move.
 fn possible_origins(passive: &Passive, local: u32) -> Vec<u32> {
     let arriving = passive.moves().into_iter().filter(|&(_, destination)| destination == local);
-    let mut origins: Vec<u32> = arriving.map(|(source, _)| source).collect();
-    if !passive.sources().contains(&local) {
-        origins.push(local);
-    }
-    origins.sort_unstable();
-    origins.dedup();
-    origins
+    let staying = Some(local).filter(|local| !passive.sources().contains(local));
+    let origins: BTreeSet<u32> = arriving.map(|(source, _)| source).chain(staying).collect();
+    origins.into_iter().collect()
 }
 
 /// Every state with `count` more threads in `local`.
@@ -90,19 +84,29 @@ fn with_more(states: &[State], local: u32, count: u32) -> Result<Vec<State>, Ove
 }
 
 /// Every state with one more thread in one of the local states.
-fn with_one_of(states: &[State], locals: &[u32]) -> Result<Vec<State>, Overflow> {
+fn with_one_of(states: &[State], locals: &[u32]) -> Result<Vec<State>, Rejection> {
     if states.len() > MOST_CANDIDATES {
-        return Err(Overflow);
+        return Rejection::wrong(format!("too many ways to come from {locals:?} to check"));
     }
-    let mut larger = Vec::new();
+    let mut larger = BTreeSet::new();
     for state in states {
         for &local in locals {
             let mut state = state.clone();
             state.add(local, 1)?;
-            larger.push(state);
+            larger.insert(state);
         }
     }
-    larger.sort_unstable();
-    larger.dedup();
-    Ok(larger)
+    Ok(larger.into_iter().collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_a_limit_on_candidates() {
+        let states = |count| vec![State::empty(0); count];
+        assert!(with_one_of(&states(MOST_CANDIDATES), &[1, 2]).is_ok_and(|larger| larger.len() == 2));
+        assert!(matches!(with_one_of(&states(MOST_CANDIDATES + 1), &[1]), Err(Rejection::Wrong(_))));
+    }
 }

@@ -10,6 +10,7 @@ use crate::Rejection;
 use crate::stack_sets::{Part, Reader, accepting, add_smallest};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Sets of stacks for threads of several kinds, and what is known about them.
@@ -77,16 +78,12 @@ impl<'a> Products<'a> {
                 continue;
             }
             let options: Vec<(u32, Left)> = left.iter().flat_map(|left| self.options(*left, thread, rows)).collect();
-            let mut sets: Vec<u32> = options.iter().map(|(set, _)| *set).collect();
-            sets.sort_unstable();
-            sets.dedup();
+            let sets: BTreeSet<u32> = options.iter().map(|(set, _)| *set).collect();
+            let sets: Vec<u32> = sets.into_iter().collect();
             for list in self.accepting(self.kinds[thread], &parts[thread], sets.clone())?.iter() {
                 let holds = |set: u32| list.iter().any(|accepting| sets[*accepting as usize] == set);
-                let mut left: Vec<Left> =
-                    options.iter().filter(|(set, _)| holds(*set)).map(|(_, left)| *left).collect();
-                left.sort_unstable();
-                left.dedup();
-                pending.push((thread + 1, left));
+                let left = options.iter().filter(|(set, _)| holds(*set)).map(|(_, left)| *left);
+                pending.push((thread + 1, left.collect::<BTreeSet<Left>>().into_iter().collect()));
             }
         }
         Ok(true)

@@ -6,6 +6,7 @@
 
 use crate::Rejection;
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use umpteen_model::pushdown::StackAutomaton;
 
 /// So many states may have numbers that nothing names.
@@ -49,11 +50,9 @@ impl Reader {
 
     /// Whether a stack, top first, is accepted.
     pub(crate) fn accepts(&self, start: u32, stack: &[u32]) -> bool {
-        let mut states = vec![start];
+        let mut states = BTreeSet::from([start]);
         for symbol in stack {
             states = states.iter().flat_map(|state| self.after(*state, *symbol)).collect();
-            states.sort_unstable();
-            states.dedup();
         }
         states.iter().any(|state| self.accepting[*state as usize])
     }
@@ -118,12 +117,9 @@ pub(crate) fn accepting(
                 None => vec![None],
                 Some(within) => reader.after(within, symbol).into_iter().map(Some).collect(),
             };
-            let mut next: Vec<(u32, u32)> = Vec::new();
-            for &(set, at) in &rest {
-                next.extend(reader.after(at, symbol).into_iter().map(|to| (set, to)));
-            }
-            next.sort_unstable();
-            next.dedup();
+            let after = |&(set, at): &(u32, u32)| reader.after(at, symbol).into_iter().map(move |to| (set, to));
+            let next: BTreeSet<(u32, u32)> = rest.iter().flat_map(after).collect();
+            let next: Vec<(u32, u32)> = next.into_iter().collect();
             let read = if in_prefix { read + 1 } else { read };
             pending.extend(within.into_iter().map(|within| ((read, state, within), next.clone())));
         }
@@ -146,7 +142,6 @@ pub(crate) fn add_smallest<T: Ord + Clone>(lists: &mut Vec<Vec<T>>, new: &[T]) -
 mod tests {
     use super::*;
     use crate::stack_products::Products;
-    use std::collections::BTreeSet;
 
     const SYMBOLS: u32 = 2;
 
@@ -178,6 +173,16 @@ mod tests {
         let rest = part.starts.iter().flat_map(|start| stacks(automaton, *start));
         let all = rest.map(|rest| [part.prefix.clone(), rest].concat());
         all.filter(|stack| part.within.is_none_or(|within| stacks(automaton, within).contains(stack))).collect()
+    }
+
+    #[test]
+    fn states_that_nothing_names_are_few() {
+        let edges = vec![(0, 0, 1), (1, 0, 2), (2, 1, 0)];
+        let most = 2 * edges.len() + 1 + MOST_UNNAMED;
+        let automaton =
+            |largest: usize| StackAutomaton { states: u32::MAX, edges: edges.clone(), accepting: vec![largest as u32] };
+        assert!(Reader::new(&automaton(most - 1)).is_some());
+        assert!(Reader::new(&automaton(most)).is_none());
     }
 
     #[test]
