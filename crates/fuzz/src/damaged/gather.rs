@@ -191,7 +191,11 @@ fn c(program: &CProgram) -> Vec<Given> {
                 About::Stacks(stacks) => found.push(of(Evidence::AbstractionWithStacks(proof.abstraction, stacks))),
                 About::Counters(tables, certificate) => {
                     let mut with_facts = proof.abstraction.clone();
-                    with_facts.facts = facts::discover(program, &[], true, &budget()).unwrap_or_default();
+                    // Besides its own: the clauses may need those. What is inductive apart is inductive together.
+                    let more = facts::discover(program, &[], true, &budget()).unwrap_or_default();
+                    with_facts.facts.each.extend(more.each);
+                    with_facts.facts.pairs.extend(more.pairs);
+                    with_facts.facts.counts.extend(more.counts);
                     for abstraction in [proof.abstraction, with_facts] {
                         let evidence = Evidence::Abstraction(abstraction, certificate.clone());
                         found.push(Given { tables: Some(tables.clone()), evidence });

@@ -201,7 +201,8 @@ fn different<T>(
     let mut members: Vec<Member> = Vec::new();
     for candidate in candidates {
         let (subject, text) = subject(candidate);
-        members.push(gather(subject, text)?);
+        let member = gather(subject, text.clone()).map_err(|problem| format!("{problem}, of\n{text}"))?;
+        members.push(member);
         let some_fail = members.iter().any(|member| member.fails_with.is_some());
         if members.len() > NEIGHBOURS && some_fail && members.iter().any(|member| member.proved) {
             break;
