@@ -305,6 +305,19 @@ mod tests {
     }
 
     #[test]
+    fn weights_that_a_rule_makes_grow_are_no_weights() {
+        let system = lock();
+        let inequation = StateInequation::new(&system, |_| true);
+        let (free, holding, start) = (0, 3, inequation.start());
+        let rounded = |weights: &[(usize, f64)]| inequation.rounded(&weights.iter().copied().collect());
+        assert_eq!(rounded(&[(holding, 1.0), (start, 1.0)]), None, "the lock may be taken");
+        let weight = Weight { shared: vec![(0, 2)], locals: vec![(1, 2)], bound: 3 };
+        assert_eq!(rounded(&[(free, 0.2), (holding, 0.2), (start, 0.3)]), Some(weight));
+        assert_eq!(rounded(&[(free, 1.0), (holding, 1.1), (start, 1.0)]), None, "holding weighs more");
+        assert_eq!(rounded(&[(free, 1.0), (holding, 1e-16), (start, 1.0)]), None, "too large as integers");
+    }
+
+    #[test]
     fn a_question_can_be_taken_up_again() {
         let system = lock();
         let mut inequation = StateInequation::new(&system, |_| true);

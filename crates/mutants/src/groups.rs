@@ -89,7 +89,7 @@ const fn random(arguments: Words) -> Test {
 const ENGINES: Test = unit("engines", "umpteen_engines", &[]);
 
 /// The tables of how much work the engines have with counter systems and Boolean programs.
-const SYSTEMS: Test = work(&["random_systems", "random_diagrams", "random_programs"]);
+const SYSTEMS: Test = work(&["random_systems", "random_diagrams", "random_programs", "corpus_programs"]);
 
 /// All groups.
 pub const GROUPS: [Group; 11] = [

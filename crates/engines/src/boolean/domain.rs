@@ -30,7 +30,7 @@ impl From<Stop> for NoDomain {
 pub fn all_values(program: &Program) -> Result<Vec<LocalValues>, NoDomain> {
     let variables = program.locals.len();
     let size = 1usize.checked_shl(variables as u32 + 1).and_then(|values| values.checked_mul(program.locations.len()));
-    if variables > 40 || size.is_none_or(|size| size > MOST) || program.globals.len() > MOST_GLOBALS {
+    if size.is_none_or(|size| size > MOST) || program.globals.len() > MOST_GLOBALS {
         return Err(NoDomain::TooLarge);
     }
     let words = every_value(0, 0..variables as u8);
@@ -88,4 +88,30 @@ pub fn single_thread(program: &Program, budget: &Budget) -> Result<Vec<LocalValu
     let mut domain: Vec<LocalValues> = reached.into_iter().collect();
     domain.sort_unstable();
     Ok(domain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::boolean::program::{Location, Variable};
+
+    fn program(globals: usize, locals: usize) -> Program {
+        let variables = |count| vec![Variable { name: String::new(), initial: Some(false) }; count];
+        let locations = vec![Location::default()];
+        Program { globals: variables(globals), locals: variables(locals), locations, ..Program::default() }
+    }
+
+    #[test]
+    fn too_many_values_are_refused() {
+        let all = |globals, locals| all_values(&program(globals, locals)).ok().map(|domain| domain.len());
+        assert_eq!(all(0, 0), Some(2), "inside an atomic section and outside");
+        assert_eq!(all(16, 3), Some(16));
+        assert_eq!(all(17, 3), None);
+        for locals in [21, 62, 63, 64] {
+            assert_eq!(all(0, locals), None, "{locals}");
+        }
+        let single = |globals| single_thread(&program(globals, 64), &Budget::unlimited()).ok();
+        assert_eq!(single(16).map(|domain| domain.len()), Some(1));
+        assert_eq!(single(17), None);
+    }
 }

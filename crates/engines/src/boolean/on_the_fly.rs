@@ -350,3 +350,37 @@ pub(crate) fn every_value(word: u64, free: impl Iterator<Item = u8>) -> Vec<u64>
     }
     words
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use umpteen_model::boolean::program::{Location, Variable};
+
+    #[test]
+    fn a_run_starts_with_the_first_thread_of_the_state_or_with_one_that_it_does_without() {
+        let any = Variable { name: "any".to_string(), initial: None };
+        let locations = vec![Location::default()];
+        let program = Program { locals: vec![any], locations, ..Program::default() };
+        let (_, mains) = program.starts();
+        let property = Property::Assertions;
+        let covering = |kind, threads: &[LocalValues]| {
+            let numbers = Rc::default();
+            let search = OnTheFly::new(&program, &property, kind, Expansion::All, Vec::new(), numbers);
+            let state = search.numbered(program.starts().0[0], threads);
+            Some(search.values(&search.initial_covering(&state)?).1)
+        };
+        assert_eq!(covering(Mains::One, &[]), Some(vec![(mains[0], 1)]), "the first thread is always there");
+        assert_eq!(covering(Mains::Any, &[]), Some(vec![]));
+        for main in &mains {
+            assert_eq!(covering(Mains::One, &[*main]), Some(vec![(*main, 1)]));
+        }
+        assert_eq!(covering(Mains::One, &[mains[0], mains[1]]), None);
+        assert_eq!(covering(Mains::Any, &[mains[0], mains[1]]), Some(vec![(mains[0], 1), (mains[1], 1)]));
+        assert_eq!(covering(Mains::Any, &[LocalValues { location: 7, ..mains[0] }]), None);
+    }
+
+    #[test]
+    fn a_variable_that_is_free_twice_is_free_once() {
+        assert_eq!(every_value(0b100, [0, 1, 0].into_iter()), [0b100, 0b110, 0b101, 0b111]);
+    }
+}

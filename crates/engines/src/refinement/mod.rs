@@ -277,7 +277,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use umpteen_model::pushdown::{PushdownRule, PushdownSystem, PushdownTarget};
+    use umpteen_model::pushdown::{PushdownRule, PushdownSystem, PushdownTarget, Stacks};
     use umpteen_model::state::counts;
     use umpteen_model::system::Target;
     use umpteen_model::thread_system::{Edge, ThreadSystem};
@@ -318,6 +318,69 @@ mod tests {
         }
     }
 
+    /// The state that a word leads to; every step of it can be done.
+    fn after(refinement: &Refinement, word: &Word) -> Stacks {
+        let mut state = refinement.thread.start(word.start);
+        for step in &word.steps {
+            match *step {
+                WordStep::Own(rule) => {
+                    state = refinement.thread.fire(&refinement.thread.rules[rule as usize], 0, &state).unwrap();
+                }
+                WordStep::Others(shared) => state.shared = shared,
+            }
+        }
+        state
+    }
+
+    /// A thread that starts with the first symbol and shared state 0, and an abstraction with a single local state.
+    fn thread(shared: u32, rules: Vec<PushdownRule>, edges: &[(u32, u32)]) -> Refinement {
+        let mut refinement = flipping(&[]);
+        refinement.thread.shared = (0..shared).map(|number| number.to_string()).collect();
+        refinement.thread.rules = rules;
+        refinement.visible = (0..shared).map(Some).collect();
+        refinement.abstraction.shared_count = shared;
+        refinement.abstraction.edges = edges.iter().map(|&(from, to)| Edge::step((from, 0), (to, 0))).collect();
+        refinement
+    }
+
+    #[test]
+    fn words_go_through_a_function_that_is_entered_in_two_ways() {
+        const CALLED: u32 = 10;
+        // Around in a circle, then a call with 0 and one with 1; it returns with 0 only, where others lead from 1 by 2.
+        let rules = vec![
+            rule(0, START, 1, &[4]),
+            rule(1, 4, 2, &[5]),
+            rule(2, 5, 0, &[6]),
+            rule(0, 6, 0, &[CALLED, 7]),
+            rule(0, 7, 1, &[8]),
+            rule(1, 8, 1, &[CALLED, 9]),
+            rule(0, CALLED, 0, &[]),
+            rule(0, 9, 2, &[END]),
+        ];
+        let refinement = thread(3, rules, &[(0, 1), (1, 2), (2, 0)]);
+        let found = word(&refinement).unwrap();
+        assert_eq!(after(&refinement, &found).stacks, [[END]]);
+        let others = found.steps.iter().filter(|step| matches!(step, WordStep::Others(_)));
+        assert_eq!(others.collect::<Vec<_>>(), [&WordStep::Others(2), &WordStep::Others(0)]);
+    }
+
+    #[test]
+    fn words_begin_where_the_thread_starts_even_if_that_is_called_as_well() {
+        let rules = vec![rule(0, START, 0, &[START, UP]), rule(0, START, 0, &[]), rule(0, UP, 1, &[])];
+        let refinement = thread(2, rules, &[]);
+        let found = word(&refinement).unwrap();
+        assert_eq!(found.steps, [0, 1, 2].map(WordStep::Own));
+    }
+
+    #[test]
+    fn what_is_below_the_top_violates_nothing() {
+        let mut refinement = thread(1, vec![rule(0, START, 0, &[DOWN, END])], &[]);
+        refinement.thread.targets = vec![PushdownTarget { shared: None, tops: vec![END] }];
+        assert_eq!(word(&refinement), None);
+        refinement.thread.rules.push(rule(0, DOWN, 0, &[]));
+        assert_eq!(word(&refinement).unwrap().mismatch, Mismatch::Target);
+    }
+
     #[test]
     fn others_flip_the_shared_state_too() {
         // Alone, the thread flips in turns; between two flips of its own, others may flip as well.
@@ -340,15 +403,7 @@ mod tests {
         // Only flips from 0 to 1 are matched, and others do not help before there is one.
         let refinement = flipping(&[(0, 0, 1, 0)]);
         let found = word(&refinement).unwrap();
-        let mut state = refinement.thread.start(found.start);
-        for step in &found.steps {
-            match *step {
-                WordStep::Own(rule) => {
-                    state = refinement.thread.fire(&refinement.thread.rules[rule as usize], 0, &state).unwrap();
-                }
-                WordStep::Others(shared) => state.shared = shared,
-            }
-        }
+        let state = after(&refinement, &found);
         assert_eq!(state.shared, 0, "the last step flips back");
     }
 

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use std::path::Path;
 use std::time::Duration;
 use umpteen_cegar::explore::{self, Bounds};
-use umpteen_cegar::{About, Proof, facts};
+use umpteen_cegar::{About, Discover, Outcome, Proof, Refine, Round, facts};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Options, read};
 use umpteen_fuzz::c_text::{self, twin};
@@ -103,11 +103,24 @@ fn corpus_explored() {
     compare("corpus", &table);
 }
 
-/// Abstraction of one program: what comes of it, and how.
-fn abstracted(name: &str, program: &Program) -> String {
-    let options = umpteen_cegar::Options { look_around: false, facts: false, ..Default::default() };
+/// Predicates alone, without facts and without exploration.
+fn predicates_alone() -> umpteen_cegar::Options {
+    umpteen_cegar::Options { look_around: false, facts: false, ..Default::default() }
+}
+
+/// Abstraction of one program: what comes of it, and how; in each round clauses (c) or predicates (p) are learned, or it is the last.
+fn abstracted(name: &str, program: &Program, options: &umpteen_cegar::Options) -> String {
     let mut statistics = umpteen_cegar::Statistics::default();
-    let answer = umpteen_cegar::run(program, &options, &budget(), &mut statistics, &mut |_| {});
+    let mut rounds = String::new();
+    let answer = umpteen_cegar::run(program, options, &budget(), &mut statistics, &mut |round| {
+        rounds.push(match round.outcome {
+            Outcome::Clauses(..) => 'c',
+            Outcome::Predicates(..) => 'p',
+            Outcome::Proved => '+',
+            Outcome::Failed(_) => '-',
+            Outcome::Stuck(_) => '?',
+        });
+    });
     let found = match &answer {
         umpteen_cegar::Answer::Safe(proof) => {
             let Proof { abstraction, about } = &**proof;
@@ -120,7 +133,7 @@ fn abstracted(name: &str, program: &Program) -> String {
         umpteen_cegar::Answer::Unsafe(run) => format!("fails after {}", run.steps.len()),
         umpteen_cegar::Answer::Unknown(reason) => format!("unknown: {reason:?}"),
     };
-    let umpteen_cegar::Statistics { rounds, clauses, local, mixed, shared, states, .. } = statistics;
+    let umpteen_cegar::Statistics { clauses, local, mixed, shared, states, .. } = statistics;
     format!("{name} | {found} | {rounds} | {clauses} | {local} | {mixed} | {shared} | {states}\n")
 }
 
@@ -128,8 +141,37 @@ const ABSTRACTED: &str = "program | found | rounds | clauses | local | mixed | s
 
 #[test]
 fn random_c_abstracted() {
-    let rows = (0..80).filter_map(|seed| Some(abstracted(&format!("{seed}"), &random(seed, 2)?[1])));
+    let options = predicates_alone();
+    let rows = (0..80).filter_map(|seed| Some(abstracted(&format!("{seed}"), &random(seed, 2)?[1], &options)));
     compare("abstraction", &(ABSTRACTED.to_string() + &rows.collect::<String>()));
+}
+
+/// The options that users have.
+#[test]
+fn options_abstracted() {
+    let with = predicates_alone;
+    let options = [
+        ("active only", umpteen_cegar::Options { refine: Refine::ActiveOnly, ..with() }),
+        ("weakest", umpteen_cegar::Options { discover: Discover::Weakest, ..with() }),
+        ("strongest", umpteen_cegar::Options { discover: Discover::Strongest, ..with() }),
+        ("no cubes", umpteen_cegar::Options { cubes: 0, ..with() }),
+        ("short cubes", umpteen_cegar::Options { cubes: 1, ..with() }),
+        ("three threads", umpteen_cegar::Options { threads: Some(3), ..with() }),
+        ("three threads, told apart", umpteen_cegar::Options { threads: Some(3), symmetry: false, ..with() }),
+    ];
+    let mut table = ABSTRACTED.to_string();
+    for (seed, program) in (0..24).filter_map(|seed| Some((seed, random(seed, u64::MAX)?[1].clone()))) {
+        for (name, options) in &options {
+            table += &abstracted(&format!("{seed}, {name}"), &program, options);
+        }
+        // What was learned is given.
+        let mut learned = Vec::new();
+        let mut note = |round: &Round| learned.clone_from(&round.abstraction.predicates);
+        umpteen_cegar::run(&program, &with(), &budget(), &mut umpteen_cegar::Statistics::default(), &mut note);
+        let options = umpteen_cegar::Options { predicates: learned, ..with() };
+        table += &abstracted(&format!("{seed}, predicates"), &program, &options);
+    }
+    compare("options", &table);
 }
 
 /// Those programs of the corpus that a table has rows for: some take too long.
@@ -142,7 +184,9 @@ fn listed(name: &str) -> Vec<(String, Program)> {
 
 #[test]
 fn corpus_abstracted() {
-    let rows: String = listed("corpus_abstraction").iter().map(|(name, program)| abstracted(name, program)).collect();
+    let options = predicates_alone();
+    let programs = listed("corpus_abstraction");
+    let rows: String = programs.iter().map(|(name, program)| abstracted(name, program, &options)).collect();
     if !rows.is_empty() {
         compare("corpus_abstraction", &(ABSTRACTED.to_string() + &rows));
     }

@@ -5,6 +5,7 @@
 
 mod c;
 mod counters;
+mod limits;
 mod programs;
 
 use serde::Serialize;

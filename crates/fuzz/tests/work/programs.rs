@@ -2,6 +2,7 @@
 
 use crate::{HEAD, Row, budget, compare, size};
 use fastrand::Rng;
+use std::path::{Path, PathBuf};
 use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::on_the_fly::Expansion;
 use umpteen_engines::boolean::restrict::restrict;
@@ -33,6 +34,52 @@ fn question(seed: u64) -> (Program, Property, Mains) {
     (program, property, if seed.is_multiple_of(4) { Mains::Any } else { Mains::One })
 }
 
+/// Asks an engine, and counts what comes of it.
+fn ask(engine: Engine, expansion: Expansion, subject: Subject, row: &mut Row) {
+    let Subject { program, property, mains } = subject;
+    let budget = budget();
+    let (Decision { answer, tables, system }, statistics) = boolean::run(engine, expansion, subject, &budget);
+    row.count(&answer, &statistics);
+    row.effort += budget.asked();
+    row.evidence += size(&tables);
+    if let Answer::Unsafe(trace) = &answer {
+        let (tables, trace) = restrict(program, property, mains, &tables, &system, trace).unwrap();
+        row.evidence += size(&tables) + size(&trace);
+    }
+}
+
+/// The programs of the corpus: can assertions fail, and can two threads be at the first label at once?
+#[test]
+fn corpus_programs() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/bp");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.is_file());
+    files.sort();
+    let mut table = HEAD.to_string();
+    for file in files {
+        let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
+        let Some(program) = parse(&text).ok().and_then(|parsed| lower(&parsed, &text).ok()) else { continue };
+        if program.locals.len() > 8 || program.globals.len() > 8 {
+            continue; // some have very many values
+        }
+        let mut properties = vec![Property::Assertions];
+        if let Some((first, _)) = program.labels.first() {
+            let labels = program.labels.iter().filter(|(label, _)| label == first);
+            let at: Vec<u32> = labels.map(|(_, location)| *location).collect();
+            properties.push(Property::Exclusive(at.clone(), at));
+        }
+        let mut row = Row::default();
+        for property in &properties {
+            let subject = Subject { program: &program, property, mains: Mains::One };
+            let engine = |oracle| Engine::Backward(Order::Smallest, oracle);
+            ask(engine(OracleKind::SingleThread), Expansion::default(), subject, &mut row);
+            ask(engine(OracleKind::ThreadModular), Expansion::default(), subject, &mut row);
+        }
+        table += &row.line(&file.file_stem().unwrap().to_string_lossy());
+    }
+    compare("corpus_programs", &table);
+}
+
 #[test]
 fn random_programs() {
     let mut table = HEAD.to_string();
@@ -55,16 +102,7 @@ fn random_programs() {
             if matches!(engine, Engine::Backward(_, OracleKind::Off)) && program.locals.len() > 1 {
                 continue; // there are too many values
             }
-            let subject = Subject { program: &program, property: &property, mains };
-            let budget = budget();
-            let (Decision { answer, tables, system }, statistics) = boolean::run(engine, expansion, subject, &budget);
-            row.count(&answer, &statistics);
-            row.effort += budget.asked();
-            row.evidence += size(&tables);
-            if let Answer::Unsafe(trace) = &answer {
-                let (tables, trace) = restrict(&program, &property, mains, &tables, &system, trace).unwrap();
-                row.evidence += size(&tables) + size(&trace);
-            }
+            ask(engine, expansion, Subject { program: &program, property: &property, mains }, &mut row);
         }
         table += &row.line(&format!("{engine:?}, {expansion:?}"));
     }
