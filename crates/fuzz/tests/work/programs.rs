@@ -2,6 +2,7 @@
 
 use crate::{HEAD, Row, budget, compare, size};
 use fastrand::Rng;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::on_the_fly::Expansion;
@@ -48,7 +49,7 @@ fn ask(engine: Engine, expansion: Expansion, subject: Subject, row: &mut Row) {
     }
 }
 
-/// The programs of the corpus: can assertions fail, and can two threads be at the first label at once?
+/// The programs of the corpus: can assertions fail, and can two threads be at a label at once?
 #[test]
 fn corpus_programs() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/bp");
@@ -62,12 +63,13 @@ fn corpus_programs() {
         if program.locals.len() > 8 || program.globals.len() > 8 {
             continue; // some have very many values
         }
+        let at = |label: &str| -> Vec<u32> {
+            let labels = program.labels.iter().filter(|(name, _)| name == label);
+            labels.map(|(_, location)| *location).collect()
+        };
+        let labels: BTreeSet<&str> = program.labels.iter().map(|(label, _)| label.as_str()).collect();
         let mut properties = vec![Property::Assertions];
-        if let Some((first, _)) = program.labels.first() {
-            let labels = program.labels.iter().filter(|(label, _)| label == first);
-            let at: Vec<u32> = labels.map(|(_, location)| *location).collect();
-            properties.push(Property::Exclusive(at.clone(), at));
-        }
+        properties.extend(labels.into_iter().map(|label| Property::Exclusive(at(label), at(label))));
         let mut row = Row::default();
         for property in &properties {
             let subject = Subject { program: &program, property, mains: Mains::One };
