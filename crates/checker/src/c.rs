@@ -190,7 +190,8 @@ pub(crate) fn is_well_formed(program: &Program, expr: &Expr, threads: usize) -> 
         Place::Local(_) => None,
     };
     let mut well_formed = true;
-    let sound = |ty: Type| matches!(ty.width, 1 | 8 | 16 | 32 | 64);
+    // Wide bit-fields have types of their own widths.
+    let sound = |ty: Type| (1..=64).contains(&ty.width);
     expr.visit(&mut |part| {
         well_formed &= match part {
             Expr::Constant(bits, ty) => sound(*ty) && bits & !ty.mask() == 0,

@@ -62,6 +62,8 @@ pub struct Scalar<'a> {
     pub bits: Option<BitField>,
     /// Whether it follows another bit-field, with which it is one memory location (C11 3.14), even if their units differ.
     pub follows: bool,
+    /// Whether it is a bit-field in the middle of a unit that begins another memory location.
+    pub apart: bool,
 }
 
 /// Steps per scalar part: structures in structures are bounded by this.
@@ -119,7 +121,7 @@ impl<'s, 'a> Layout<'s, 'a> {
     pub fn scalars(&self, ty: &CType<'a>, most: usize) -> Option<Vec<Scalar<'a>>> {
         self.size(ty)?;
         let mut found = Vec::new();
-        let whole = Scalar { offset: 0, path: String::new(), ty: ty.clone(), bits: None, follows: false };
+        let whole = Scalar { offset: 0, path: String::new(), ty: ty.clone(), bits: None, follows: false, apart: false };
         // Parts without parts, such as empty structures, take time too.
         let mut steps = most.saturating_add(1).saturating_mul(MOST_STEPS);
         (self.collect(whole, &mut steps, &mut found) && found.len() <= most).then_some(found)
@@ -135,7 +137,7 @@ impl<'s, 'a> Layout<'s, 'a> {
                     let path = format!("{}[{index}]", part.path);
                     let offset = part.offset.saturating_add(index.saturating_mul(size));
                     let ty = (**element).clone();
-                    self.collect(Scalar { offset, path, ty, bits: None, follows: false }, steps, found)
+                    self.collect(Scalar { offset, path, ty, bits: None, follows: false, apart: false }, steps, found)
                 })
             }
             CType::Record(record) => {
@@ -151,7 +153,8 @@ impl<'s, 'a> Layout<'s, 'a> {
                     let path = format!("{}{dot}{}", part.path, field.name);
                     let offset = part.offset.saturating_add(inside);
                     let follows = bits.is_some() && last.is_some() && !is_union;
-                    self.collect(Scalar { offset, path, ty: field.ty.clone(), bits, follows }, steps, found)
+                    let apart = bits.is_some_and(|bits| bits.shift > 0) && !follows;
+                    self.collect(Scalar { offset, path, ty: field.ty.clone(), bits, follows, apart }, steps, found)
                 })
             }
             _ => {

@@ -62,7 +62,12 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Error> {
             continue;
         }
         if rest.starts_with("//") || first == '#' && line_begins {
-            at += rest.find('\n').unwrap_or(rest.len());
+            let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+            if let Some(pragma) = meaningful_pragma(line) {
+                let message = format!("`#pragma {pragma}` is not supported");
+                return Err(Error::new(Code::Unsupported, message, at..at + line.len()));
+            }
+            at += line.len();
             continue;
         }
         if let Some(comment) = rest.strip_prefix("/*") {
@@ -78,6 +83,16 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Error> {
     }
     tokens.push(Token { kind: Kind::End, start: text.len() as u32, length: 0 });
     Ok(tokens)
+}
+
+/// The name of a pragma that changes what declarations mean: how members are laid out, what names stand for.
+fn meaningful_pragma(line: &str) -> Option<&str> {
+    let pragma = line.strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start();
+    let name = &pragma[..pragma.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(pragma.len())];
+    // What only ends another one is harmless by itself.
+    let argument = pragma[name.len()..].trim();
+    let ends = name == "pack" && matches!(argument, "()" | "(pop)");
+    (!ends && matches!(name, "pack" | "scalar_storage_order" | "weak" | "redefine_extname")).then_some(name)
 }
 
 /// The kind and length of the token that a text begins with.

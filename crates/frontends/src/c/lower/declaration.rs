@@ -153,8 +153,8 @@ impl<'s> Lowering<'s> {
             // Every time the block is entered the variable has any value again.
             return self.fill_with(&spot, declaration.span, &mut Expr::Input);
         };
+        self.note_order_of_initial(initial);
         if let Initializer::Value(value) = initial {
-            self.note_order(value);
             self.note_steps(value);
         }
         let keeps = self.frame().uses.keeps(name);

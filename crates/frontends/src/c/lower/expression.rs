@@ -34,7 +34,7 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Constant(bits, ty) => Ok(Value::Integer(Expr::Constant(*bits, *ty))),
             ExpressionKind::Float => Err(span.unsupported("floating point")),
             ExpressionKind::Text(bytes) => {
-                let address = self.text_address(bytes.len() as u64, span)?;
+                let address = self.text_address(bytes, span)?;
                 Ok(Value::Pointer(address, CType::integer(8, true)))
             }
             ExpressionKind::Name(name) => self.name_value(name, span),

@@ -32,6 +32,8 @@ struct Survey<'s> {
     joins: FxHashMap<&'s str, Vec<usize>>,
     /// The names that are joined, and whether a result is asked for.
     joined: FxHashMap<&'s str, bool>,
+    /// The names that are detached.
+    detached: FxHashSet<&'s str>,
     /// Where a name is mentioned at all.
     mentions: FxHashMap<&'s str, Vec<usize>>,
     /// What is not evaluated: `assert` of glibc says what it is given a second time in `sizeof`.
@@ -95,7 +97,9 @@ impl Joins {
             let only_joined = joined + creations.len() == mentioned && joined_elsewhere == mentioned_elsewhere;
             let elsewhere = others.joined.get(name).filter(|_| is_shared);
             let Some(result) = main.joined.get(name).or(elsewhere) else { continue };
-            if only_joined && main.are_distinct(creations) {
+            // Nobody can wait for a thread that is detached.
+            let detached = main.detached.contains(name) || is_shared && others.detached.contains(name);
+            if only_joined && !detached && main.are_distinct(creations) {
                 joins.names.insert(declaration, (*name).to_string());
                 let result = *result || elsewhere.copied().unwrap_or(false);
                 joins.results.extend(result.then_some(declaration));
@@ -168,6 +172,8 @@ impl<'s> Survey<'s> {
                 if let "pthread_join" | "thrd_join" = callee {
                     let result = arguments.get(1).is_some_and(|result| !is_null(result));
                     *self.joined.entry(name).or_default() |= result;
+                } else {
+                    self.detached.insert(name);
                 }
                 self.joins.entry(name).or_default().push(expression.span.start);
             }

@@ -24,6 +24,12 @@ pub const MOST_CELLS: usize = 4096;
 /// Where addresses begin; smaller numbers are no addresses.
 const FIRST_ADDRESS: u64 = 0x4000_0000;
 
+/// So far apart are objects where addresses have 64 bits: an index of type `int` does not lead from one into another.
+const WIDE_GAP: u64 = 1 << 40;
+
+/// The same where they have 32 bits: a small index does not.
+const NARROW_GAP: u64 = 1 << 16;
+
 /// What has an address.
 pub struct Region<'s> {
     /// Its name for people.
@@ -165,21 +171,33 @@ impl<'s> Lowering<'s> {
     /// A new region without cells.
     pub fn region(&mut self, name: String, size: u64, kind: Kind<'s>, span: Span) -> Result<u32, Error> {
         const ALIGNMENT: u64 = 16;
-        let base =
-            self.regions.last().map_or(FIRST_ADDRESS, |last| (last.base + last.size + 1).next_multiple_of(ALIGNMENT));
-        if base.checked_add(size).is_none_or(|end| end > self.word().mask()) {
+        let gap = if self.word().width == 64 { WIDE_GAP } else { NARROW_GAP };
+        let after =
+            |last: &Region| last.base.checked_add(last.size)?.checked_add(gap)?.checked_next_multiple_of(ALIGNMENT);
+        let base = self.regions.last().map_or(Some(FIRST_ADDRESS), after);
+        let room = |base: &u64| base.checked_add(size).is_some_and(|end| end <= self.last_address());
+        let Some(base) = base.filter(room) else {
             return Err(Error::new(Code::TooLarge, "the variables of the program need too much memory", span.range()));
-        }
+        };
         let depth = self.frames.iter().map(|frame| frame.scopes.len()).sum();
         let framed = self.keeping;
         self.regions.push(Region { name, span, base, size, cells: Vec::new(), kind, depth, framed });
         Ok((self.regions.len() - 1) as u32)
     }
 
+    /// Numbers such as -1 are no addresses.
+    fn last_address(&self) -> u64 {
+        self.word().mask() / 2
+    }
+
     /// Whether a number is where the objects of the model are, or may come to be.
     pub fn is_address(&self, number: u64) -> bool {
-        let end = self.regions.last().map_or(FIRST_ADDRESS, |last| last.base + last.size);
-        (FIRST_ADDRESS..=end.max(2 * FIRST_ADDRESS)).contains(&number)
+        let within_gap = number % WIDE_GAP;
+        let possible = match self.word().width {
+            64 => (FIRST_ADDRESS..2 * FIRST_ADDRESS).contains(&within_gap),
+            _ => number >= FIRST_ADDRESS,
+        };
+        possible && number <= self.last_address() || self.region_at(number).is_some()
     }
 
     /// The scalar parts of a type.
@@ -229,6 +247,9 @@ impl<'s> Lowering<'s> {
             // Bit-fields of one unit share their cell.
             let same =
                 |cell: &Cell| cell.offset == scalar.offset && scalar_parts.first().is_some_and(|p| cell.ty == p.1);
+            if scalar.apart {
+                self.split_units.extend(cells.iter().find(|cell| same(cell)).map(|unit| unit.place));
+            }
             if scalar.bits.is_some() && cells.last().is_some_and(same) {
                 continue;
             }
@@ -292,12 +313,16 @@ impl<'s> Lowering<'s> {
     }
 
     /// The address of a string; the same for the same place in the source.
-    pub fn text_address(&mut self, length: u64, span: Span) -> Result<Expr, Error> {
+    pub fn text_address(&mut self, bytes: &'s [u8], span: Span) -> Result<Expr, Error> {
         let known = match self.text_regions.get(&span.start) {
-            Some(known) => *known,
+            Some((known, _)) => *known,
             None => {
-                let region = self.region("a string".to_string(), length + 1, Kind::Text, span)?;
-                self.text_regions.insert(span.start, region);
+                // A compiler may keep them once, and one inside the other.
+                if self.text_regions.values().any(|(_, other)| other.ends_with(bytes) || bytes.ends_with(other)) {
+                    self.assume("equal strings of the source are different objects");
+                }
+                let region = self.region("a string".to_string(), bytes.len() as u64 + 1, Kind::Text, span)?;
+                self.text_regions.insert(span.start, (region, bytes));
                 region
             }
         };
@@ -343,6 +368,12 @@ impl<'s> Lowering<'s> {
     pub fn refuse_overlaps(&self) -> Result<(), Error> {
         for region in &self.regions {
             let mut last: Option<&Cell> = None;
+            let is_split =
+                |cell: &&Cell| self.split_units.contains(&cell.place) && self.accessed.contains_key(&cell.place);
+            if let Some(cell) = region.cells.iter().find(is_split).filter(|_| !matches!(region.kind, Kind::Local(_))) {
+                let what = format!("a unit of bit-fields in `{}` that is several memory locations", region.name);
+                return Err(self.accessed[&cell.place].unsupported(what));
+            }
             for cell in region.cells.iter().filter(|cell| self.accessed.contains_key(&cell.place)) {
                 let end = |cell: &Cell| cell.offset + u64::from(cell.ty.width.div_ceil(8));
                 let parts = |last: &Cell| last.offset == cell.offset && last.part != cell.part;

@@ -113,6 +113,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         passed: Vec::new(),
         pointer_numbers: Vec::new(),
         one_location: Vec::new(),
+        split_units: Vec::new(),
         accessed: FxHashMap::default(),
         graphs: Vec::new(),
         program: Program::default(),
@@ -193,7 +194,7 @@ struct Lowering<'s> {
     virtuals: Vec<Virtual>,
     function_regions: FxHashMap<&'s str, u32>,
     /// Strings by their place in the text.
-    text_regions: FxHashMap<usize, u32>,
+    text_regions: FxHashMap<usize, (u32, &'s [u8])>,
     /// The functions that pointers may point to.
     pointed_functions: Vec<&'s Function<'s>>,
     /// What functions do with names.
@@ -208,6 +209,8 @@ struct Lowering<'s> {
     pointer_numbers: Vec<Expr>,
     /// Bit-fields of different units that are one memory location, each with the one before.
     one_location: Vec<(Place, Place)>,
+    /// Units of bit-fields that are several memory locations.
+    split_units: Vec<Place>,
     /// The places where parts of unions and the like are accessed.
     accessed: FxHashMap<Place, Span>,
     /// The steps of the templates that are done.

@@ -8,7 +8,9 @@
 //! Everything unclear counts as an access, so that the note may be made too often but not too rarely.
 
 use super::super::Granularity;
-use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Source, Statement, StatementKind, Storage};
+use super::super::syntax::{
+    Expression, ExpressionKind, Initializer, Part, Prefix, Source, Statement, StatementKind, Storage,
+};
 use super::super::types::CType;
 use super::Lowering;
 use super::call::is_private;
@@ -120,17 +122,28 @@ pub fn accessing<'s>(source: &'s Source<'s>) -> FxHashSet<&'s str> {
 impl<'s> Lowering<'s> {
     /// Notes that the order is assumed if it matters for an expression between two sequence points.
     pub fn note_order(&mut self, expression: &Expression<'s>) {
-        self.note_order_of(std::slice::from_ref(expression));
-    }
-
-    /// The same for expressions that are evaluated in any order.
-    pub fn note_order_of(&mut self, expressions: &[Expression<'s>]) {
         if self.order_is_noted {
             return;
         }
-        let interruptible = self.options.granularity == Granularity::Access
-            || !expressions.iter().all(|expression| self.is_wrappable(expression));
-        if self.operands(expressions.iter(), interruptible).order_matters {
+        let interruptible = self.options.granularity == Granularity::Access || !self.is_wrappable(expression);
+        let accesses = self.accesses_of(expression, interruptible);
+        self.note_order_in(&accesses);
+    }
+
+    /// The same for a variable's first value.
+    pub fn note_order_of_initial(&mut self, initial: &Initializer<'s>) {
+        match initial {
+            Initializer::Value(value) => self.note_order(value),
+            Initializer::Braces(_) if self.order_is_noted => {}
+            Initializer::Braces(_) => {
+                let accesses = self.initial_accesses(initial, true);
+                self.note_order_in(&accesses);
+            }
+        }
+    }
+
+    fn note_order_in(&mut self, accesses: &Accesses) {
+        if accesses.order_matters {
             self.order_is_noted = true;
             self.assume("operands are evaluated from left to right");
         }
@@ -162,11 +175,7 @@ impl<'s> Lowering<'s> {
                 }
                 accesses
             }
-            ExpressionKind::Compound(_, initial) => {
-                let mut accesses = Accesses::default();
-                initial.visit(&mut |part| self.add_part(part, &mut accesses));
-                accesses
-            }
+            ExpressionKind::Compound(_, initial) => self.initial_accesses(initial, interruptible),
             ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, inner)
             | ExpressionKind::Postfix(_, inner) => {
                 let mut accesses = self.address_accesses(inner, interruptible);
@@ -246,9 +255,23 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// The arguments in any order, then the function.
+    /// First values in braces come in any order (C11 6.7.9).
+    fn initial_accesses(&self, initial: &Initializer<'s>, interruptible: bool) -> Accesses {
+        match initial {
+            Initializer::Value(value) => self.accesses_of(value, interruptible),
+            Initializer::Braces(listed) => listed.iter().fold(Accesses::default(), |before, (_, value)| {
+                before.beside(self.initial_accesses(value, interruptible), interruptible)
+            }),
+        }
+    }
+
+    /// What is called and the arguments in any order, then the function.
     fn call_accesses(&self, callee: &Expression<'s>, arguments: &[Expression<'s>], interruptible: bool) -> Accesses {
-        let mut accesses = self.operands(arguments.iter(), interruptible);
+        let found = match self.type_of(callee) {
+            Ok(CType::Function(..)) => self.address_accesses(callee, interruptible),
+            _ => self.accesses_of(callee, interruptible),
+        };
+        let mut accesses = found.beside(self.operands(arguments.iter(), interruptible), interruptible);
         accesses.pending.clear();
         accesses.shared |= self.callee_accesses(callee);
         // What it gets the address of it may change; a number has no address.

@@ -46,15 +46,42 @@ pub fn recursive<'s>(source: &'s Source<'s>) -> FxHashSet<&'s str> {
             });
         }
     }
-    let reaches_itself = |name: &&'s str| {
-        let mut seen: FxHashSet<&str> = FxHashSet::default();
-        let mut pending: Vec<&str> = vec![name];
-        while let Some(at) = pending.pop() {
-            pending.extend(called.get(at).into_iter().flatten().filter(|next| seen.insert(next)));
+    let mut callers: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+    for (caller, callees) in &called {
+        callees.iter().for_each(|callee| callers.entry(callee).or_default().push(caller));
+    }
+    // Strongly connected components (Kosaraju): those that finish later are asked first who leads to them.
+    let mut finished = Vec::new();
+    let mut seen: FxHashSet<&str> = FxHashSet::default();
+    for first in called.keys().copied() {
+        let mut way = Vec::from_iter(seen.insert(first).then(|| (first, called[first].iter())));
+        while let Some((at, callees)) = way.last_mut() {
+            match callees.next() {
+                Some(callee) if seen.insert(callee) => {
+                    way.extend(called.get(callee).map(|callees| (*callee, callees.iter())));
+                }
+                Some(_) => {}
+                None => {
+                    finished.push(*at);
+                    way.pop();
+                }
+            }
         }
-        seen.contains(name)
-    };
-    called.keys().copied().filter(reaches_itself).collect()
+    }
+    let mut found = FxHashSet::default();
+    for first in finished.into_iter().rev() {
+        let mut component = Vec::from_iter(seen.remove(first).then_some(first));
+        let mut next = 0;
+        while let Some(at) = component.get(next) {
+            next += 1;
+            component.extend(callers.get(at).into_iter().flatten().copied().filter(|caller| seen.remove(caller)));
+        }
+        let calls_itself = component.first().is_some_and(|first| called[first].contains(first));
+        if component.len() > 1 || calls_itself {
+            found.extend(component);
+        }
+    }
+    found
 }
 
 impl<'s> Lowering<'s> {

@@ -392,6 +392,8 @@ impl<'s> Lowering<'s> {
     /// A function as a pointer.
     pub fn function_value(&mut self, name: &'s str, span: Span) -> Result<Value<'s>, Error> {
         let Some(function) = self.functions.get(name).copied() else { return Err(unknown(name, span)) };
+        // Where it is not defined, a weak function is at address 0.
+        self.refuse_attribute(function.name, span)?;
         let address = self.function_address(function.name, span)?;
         Ok(Value::Pointer(address, function.ty.clone()))
     }

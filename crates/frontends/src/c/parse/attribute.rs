@@ -118,7 +118,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// `[[...]]`.
     fn bracketed(&mut self) -> Result<Option<&'a str>, Error> {
-        let (mut found, mut open) = (None, 0);
+        let (mut found, mut open, first) = (None, 0, self.at);
         loop {
             match (self.peek_kind(), self.peek()) {
                 (Kind::End, _) => return Err(self.expected("`]]`")),
@@ -130,6 +130,7 @@ impl<'a> Parser<'_, 'a> {
             }
             self.advance();
             if open == 0 {
+                self.note_alignment(first, self.at)?;
                 return Ok(found);
             }
         }

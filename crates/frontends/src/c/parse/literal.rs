@@ -51,26 +51,29 @@ pub fn character<'a>(text: &str) -> Result<ExpressionKind<'a>, String> {
     let wide = !text.starts_with('\'');
     let inner = text.trim_start_matches(|c: char| c != '\'');
     let inner = &inner[1..inner.len() - 1];
-    let (mut value, mut is_single): (Option<u64>, bool) = (None, false);
-    let mut rest = inner;
-    while let Some(c) = rest.chars().next() {
-        let (code, length) = if c == '\\' { escape(rest)? } else { (u64::from(u32::from(c)), c.len_utf8()) };
-        rest = &rest[length..];
-        if !wide && code > 255 {
-            return Err(format!("`{text}` does not fit `char`"));
+    let mut codes: Vec<u64> = Vec::new();
+    if wide {
+        let mut rest = inner;
+        while let Some(c) = rest.chars().next() {
+            let (code, length) = if c == '\\' { escape(rest)? } else { (u64::from(u32::from(c)), c.len_utf8()) };
+            rest = &rest[length..];
+            codes.push(code);
         }
-        // Several characters are put together as gcc does.
-        value = Some(value.map_or(code, |before| before << 8 | code));
-        is_single = rest.is_empty() && inner.len() == length;
+    } else {
+        // A character outside ASCII is several, as in a text.
+        let mut bytes = Vec::new();
+        append_escaped(inner, true, &mut bytes)?;
+        codes.extend(bytes.into_iter().map(u64::from));
     }
-    let value = value.ok_or("an empty character constant")?;
+    // Several characters are put together as gcc does.
+    let value = codes.iter().copied().reduce(|before, code| before << 8 | code).ok_or("an empty character constant")?;
     let ty = match &text[..text.len() - inner.len() - 2] {
         "u" => Type { width: 16, signed: false },
         "U" => Type { width: 32, signed: false },
         _ => Type::INT,
     };
     // One character is a `char`, which has a sign.
-    let value = if is_single && !wide { ty.wrap(i128::from(value as u8 as i8)) } else { value & ty.mask() };
+    let value = if codes.len() == 1 && !wide { ty.wrap(i128::from(value as u8 as i8)) } else { value & ty.mask() };
     Ok(ExpressionKind::Constant(value, ty))
 }
 
@@ -78,7 +81,13 @@ pub fn character<'a>(text: &str) -> Result<ExpressionKind<'a>, String> {
 pub fn append_text(text: &str, bytes: &mut Vec<u8>) -> Result<bool, String> {
     let narrow = text.starts_with('"') || text.starts_with("u8");
     let quoted = text.trim_start_matches(|c: char| c != '"');
-    let mut rest = &quoted[1..quoted.len() - 1];
+    append_escaped(&quoted[1..quoted.len() - 1], narrow, bytes)?;
+    Ok(narrow)
+}
+
+/// Appends the bytes of what is between quotes.
+fn append_escaped(text: &str, narrow: bool, bytes: &mut Vec<u8>) -> Result<(), String> {
+    let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let mut encoded = [0; 4];
         let length = match rest.as_bytes() {
@@ -104,7 +113,7 @@ pub fn append_text(text: &str, bytes: &mut Vec<u8>) -> Result<bool, String> {
         };
         rest = &rest[length..];
     }
-    Ok(narrow)
+    Ok(())
 }
 
 /// The code and length of an escape sequence.
@@ -120,7 +129,7 @@ fn escape(text: &str) -> Result<(u64, usize), String> {
         'b' => Some(8),
         'f' => Some(12),
         'v' => Some(11),
-        'e' => Some(27),
+        'e' | 'E' => Some(27),
         '\\' | '\'' | '"' | '?' => Some(c as u64),
         _ => None,
     };
@@ -128,7 +137,7 @@ fn escape(text: &str) -> Result<(u64, usize), String> {
         return Ok((code, 2));
     }
     let (radix, start, most) = match c {
-        'x' => (16, 1, 16),
+        'x' => (16, 1, usize::MAX),
         'u' => (16, 1, 4),
         'U' => (16, 1, 8),
         '0'..='7' => (8, 0, 3),
@@ -136,7 +145,11 @@ fn escape(text: &str) -> Result<(u64, usize), String> {
         _ => return Ok((u64::from(u32::from(c)), 1 + c.len_utf8())),
     };
     let digits = after[start..].chars().take(most).take_while(|c| c.is_digit(radix)).count();
-    let code = u64::from_str_radix(&after[start..start + digits], radix).map_err(|_| wrong())?;
+    let significant = after[start..start + digits].trim_start_matches('0');
+    let code = match significant {
+        "" if digits > 0 => 0,
+        _ => u64::from_str_radix(significant, radix).map_err(|_| wrong())?,
+    };
     Ok((code, 1 + start + digits))
 }
 

@@ -83,9 +83,15 @@ impl<'a> Parser<'_, 'a> {
 
     /// Gives a record its members.
     fn define(&mut self, number: u32, members: Members<'a>, span: Span) -> Result<(), Error> {
-        let Members { fields, attribute, aligned, packed } = members;
+        let Members { mut fields, attribute, aligned, packed } = members;
         let flexible = |field: &Field| matches!(field.ty, CType::Array(_, None));
         let record = &self.source.records[number as usize];
+        // GNU's way to write an array without a size.
+        if let Some(CType::Array(_, count @ Some(0))) = fields.last_mut().map(|field| &mut field.ty)
+            && !record.is_union
+        {
+            *count = None;
+        }
         let last = fields.len().saturating_sub(1);
         if !record.is_union && fields.iter().take(last).any(flexible) {
             let message = "an array without a size is not the last member";

@@ -110,6 +110,8 @@ impl<'a> Parser<'_, 'a> {
             let word = self.peek();
             match word {
                 "typedef" => typedef = true,
+                // Each thread has its own, whichever word comes first.
+                "extern" | "static" if storage == Storage::Thread => {}
                 "extern" => storage = Storage::Extern,
                 "static" => storage = Storage::Static,
                 "_Thread_local" | "__thread" => storage = Storage::Thread,

@@ -11,7 +11,8 @@ const DECLARATIONS: &str = "int x, y; _Atomic int a; int nondet_int(void); int p
     int __VERIFIER_nondet_int(void); void __VERIFIER_assume(int); void abort(void); void assert(int); int sched_yield(void);
     void reach_error(void); void __VERIFIER_error(void); int noisy(void) { return printf(0); }
     int thrice(int *p) { return __sync_fetch_and_add(p, 2); }
-    int next(void) { static int n; return n++; } int indirect(void) { return get(); } int two(int m, int n) { return m; }";
+    int next(void) { static int n; return n++; } int indirect(void) { return get(); } int two(int m, int n) { return m; }
+    int (*called)(int) = pure;";
 
 fn assumes(statement: &str) -> Vec<String> {
     program(&format!("{DECLARATIONS} int main(void) {{ int i = 0, j = 0; int *p = &i; {statement} }}")).assumes
@@ -49,6 +50,12 @@ fn the_order_is_listed_where_it_matters() {
         "i = ({ int k = x; k; }) + y;",
         "i = ({ x + y; });",
         "for (i = 0; i < 2; i = x + y) ;",
+        "int k[2] = { x, y };",
+        "struct { int a, b; } k = { .b = i++, .a = i };",
+        "int k[2][2] = { { x, 0 }, { y } };",
+        "i = ((int[2]) { x, y })[0];",
+        "int (*f)(int) = x ? pure : pure; f(i = 1); called(x);",
+        "(*called)(x);",
     ] {
         assert!(assumes(statement).iter().any(|line| line == ORDER), "{statement}");
     }
@@ -58,6 +65,10 @@ fn the_order_is_listed_where_it_matters() {
 fn one_order_is_not_listed() {
     for statement in [
         "x = x + 1;",
+        "int k[2] = { x, 1 };",
+        "int m = 1, k[2] = { m, m };",
+        "int m = 1; (*called)(m);",
+        "int (*f)(int) = pure; (*f)(x);",
         "x++;",
         "x = y;",
         "x += j;",

@@ -28,8 +28,7 @@ impl<'s> Lowering<'s> {
     ) -> Result<Expr, Error> {
         let spot = self.first_object(arguments, &[Library::Condition], name, span)?;
         match what {
-            "wait" => self.wait(&spot, arguments, None, name, span, wanted),
-            "timedwait" | "clockwait" => self.wait(&spot, arguments, Some(codes.timed_out), name, span, wanted),
+            "wait" | "timedwait" | "clockwait" => self.wait(&spot, arguments, codes, name, span, wanted),
             "init" | "signal" | "broadcast" => {
                 self.effects_from(arguments, 1)?;
                 self.touch(&spot, span)?;
@@ -44,7 +43,7 @@ impl<'s> Lowering<'s> {
         &mut self,
         condition: &Spot<'s>,
         arguments: &'s [Expression<'s>],
-        late: Option<i64>,
+        codes: Codes,
         name: &str,
         span: Span,
         wanted: bool,
@@ -62,7 +61,7 @@ impl<'s> Lowering<'s> {
             self.touch(condition, span)?;
         }
         let statements = self.note_text(span.start, format!("wait on {condition_shown} (unlocks {mutex_shown})"));
-        let unlocked = self.release(&mutex, statements, span, true)?;
+        let unlocked = self.release(&mutex, codes, statements, span, true)?;
         let after = self.fresh();
         let kept = match &unlocked {
             Expr::Constant(..) => None,
@@ -80,15 +79,18 @@ impl<'s> Lowering<'s> {
         };
         let statements = self.note_text(span.start, format!("wakes up (locks {mutex_shown})"));
         self.take_mutex(&mutex, statements, span)?;
-        let result = match late.filter(|_| wanted) {
-            Some(late) => {
+        let result = match wanted && !name.ends_with("_wait") {
+            true => {
                 let kept = self.temporary(Type::INT);
                 let is_late = Expr::Input(0, Type::BOOL);
                 let statements = self.note_text(span.start, "in time or too late".to_string());
-                self.update(vec![(kept.place, Expr::conditional(is_late, Expr::int(late), Expr::int(0)))], statements);
+                self.update(
+                    vec![(kept.place, Expr::conditional(is_late, Expr::int(codes.timed_out), Expr::int(0)))],
+                    statements,
+                );
                 kept.read()
             }
-            None => Expr::int(0),
+            false => Expr::int(0),
         };
         let Some(kept) = kept else {
             self.go(after);

@@ -35,8 +35,8 @@ impl<'s> Lowering<'s> {
         let kind = first_kind(&spot.ty, kind, span)?;
         let object = self.object_of(spot, span)?;
         let mut updates = vec![(object.place, Expr::Constant(0, object.ty))];
-        if self.survey.kinds && matches!(spot.ty, CType::Library(Library::Mutex)) {
-            updates.push((self.library_part(spot, KIND, span)?.place, Expr::Constant(kind, SMALL)));
+        if self.has_kinds(spot) {
+            updates.extend(self.first_of_kind(spot, Expr::Constant(kind, SMALL), span)?);
         }
         let statements = self.note(span);
         self.update(updates, statements);

@@ -65,13 +65,15 @@ struct Codes {
     busy: i64,
     /// It took too long.
     timed_out: i64,
+    /// Somebody else holds it.
+    not_owner: i64,
 }
 
-/// `EBUSY` and `ETIMEDOUT`.
-const POSIX: Codes = Codes { busy: 16, timed_out: 110 };
+/// `EBUSY`, `ETIMEDOUT` and `EPERM`.
+const POSIX: Codes = Codes { busy: 16, timed_out: 110, not_owner: 1 };
 
-/// `thrd_busy` and `thrd_timedout`.
-const C11: Codes = Codes { busy: 1, timed_out: 4 };
+/// `thrd_busy`, `thrd_timedout` and `thrd_error`.
+const C11: Codes = Codes { busy: 1, timed_out: 4, not_owner: 2 };
 
 /// `EINVAL`.
 const INVALID: i64 = 22;
@@ -131,7 +133,10 @@ impl<'s> Lowering<'s> {
         kinds: &[Library],
         name: &str,
     ) -> Result<Spot<'s>, Error> {
-        let value = self.value(pointer)?;
+        let mut value = self.value(pointer)?;
+        if let (Value::Pointer(_, CType::Void), [kind]) = (&value, kinds) {
+            value = self.converted(value, &CType::Library(*kind).pointer(), pointer.span)?;
+        }
         let spot = self.followed(value, pointer.span, pointer.span)?;
         match spot.ty {
             CType::Library(found) if kinds.contains(&found) => Ok(spot),

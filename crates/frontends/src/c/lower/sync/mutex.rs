@@ -15,14 +15,11 @@ use super::kinds::{CHECKING, NORMAL, RECURSIVE};
 use super::parts::{HELD, KIND, SMALL};
 use super::{Codes, Outcome, is, refused};
 use crate::error::Error;
-use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Statement};
 
 /// `EDEADLK`.
 const DEADLOCK: i64 = 35;
-
-/// `EPERM`.
-const NOT_OWNER: i64 = 1;
 
 /// The variables of a mutex in a program with several kinds.
 struct Mutex {
@@ -53,8 +50,8 @@ impl<'s> Lowering<'s> {
         span: Span,
         wanted: bool,
     ) -> Result<Expr, Error> {
-        let spot =
-            self.library_object(argument(arguments, 0, name, span)?, &[Library::Mutex, Library::SpinLock], name)?;
+        let kind = if name.starts_with("pthread_spin") { Library::SpinLock } else { Library::Mutex };
+        let spot = self.library_object(argument(arguments, 0, name, span)?, &[kind], name)?;
         match what {
             "lock" => {
                 let statements = self.note(span);
@@ -72,7 +69,7 @@ impl<'s> Lowering<'s> {
             }
             "unlock" => {
                 let statements = self.note(span);
-                self.release(&spot, statements, span, wanted)
+                self.release(&spot, codes, statements, span, wanted)
             }
             "init" => {
                 let spot = self.frozen(spot);
@@ -91,19 +88,38 @@ impl<'s> Lowering<'s> {
                 let held = self.library_part(&spot, HELD, span)?;
                 let mut updates = vec![(held.place, Expr::Constant(0, SMALL))];
                 if self.has_kinds(&spot) {
-                    updates.push((self.library_part(&spot, KIND, span)?.place, kind));
+                    updates.extend(self.first_of_kind(&spot, kind, span)?);
                 }
                 let statements = self.note(span);
                 self.update(updates, statements);
                 Ok(Expr::int(0))
+            }
+            // glibc's answer; whether a mutex that is held may be destroyed POSIX leaves open.
+            "destroy" if wanted && matches!(spot.ty, CType::Library(Library::Mutex)) => {
+                let statements = self.note(span);
+                let free = is(self.library_part(&spot, HELD, span)?.read(), 0);
+                let held = Outcome { guard: free.clone().negated(), updates: Vec::new(), result: codes.busy };
+                Ok(self.outcomes(vec![Outcome { guard: free, updates: Vec::new(), result: 0 }, held], statements, true))
             }
             "destroy" => self.destroyed(&spot, span),
             _ => Err(refused(name, span)),
         }
     }
 
-    fn has_kinds(&self, spot: &Spot<'s>) -> bool {
+    pub(super) fn has_kinds(&self, spot: &Spot<'s>) -> bool {
         self.survey.kinds && matches!(spot.ty, CType::Library(Library::Mutex))
+    }
+
+    /// A new mutex is of this kind, and the thread does not hold it, even if it held the one that was there before.
+    pub(super) fn first_of_kind(
+        &mut self,
+        spot: &Spot<'s>,
+        kind: Expr,
+        span: Span,
+    ) -> Result<[(Place, Expr); 2], Error> {
+        let mine = self.companion(spot, span)?;
+        let kind_part = self.library_part(spot, KIND, span)?;
+        Ok([(kind_part.place, kind), (mine.place, Expr::Constant(0, mine.ty))])
     }
 
     fn mutex(&mut self, spot: &Spot<'s>, span: Span) -> Result<Mutex, Error> {
@@ -177,6 +193,7 @@ impl<'s> Lowering<'s> {
     pub(super) fn release(
         &mut self,
         spot: &Spot<'s>,
+        codes: Codes,
         statements: Vec<Statement>,
         span: Span,
         wanted: bool,
@@ -198,7 +215,7 @@ impl<'s> Lowering<'s> {
             Outcome { guard: normal.clone(), updates: freed(), result: 0 },
             Outcome { guard: special(last), updates: freed(), result: 0 },
             Outcome { guard: several, updates: vec![(mine.place, fewer)], result: 0 },
-            Outcome { guard: special(none), updates: Vec::new(), result: NOT_OWNER },
+            Outcome { guard: special(none), updates: Vec::new(), result: codes.not_owner },
         ];
         Ok(self.outcomes(outcomes, statements, wanted))
     }
