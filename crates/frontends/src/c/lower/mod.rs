@@ -113,7 +113,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         passed: Vec::new(),
         pointer_numbers: Vec::new(),
         one_location: Vec::new(),
-        split_units: Vec::new(),
+        split_units: FxHashSet::default(),
         accessed: FxHashMap::default(),
         graphs: Vec::new(),
         program: Program::default(),
@@ -210,7 +210,7 @@ struct Lowering<'s> {
     /// Bit-fields of different units that are one memory location, each with the one before.
     one_location: Vec<(Place, Place)>,
     /// Units of bit-fields that are several memory locations.
-    split_units: Vec<Place>,
+    split_units: FxHashSet<Place>,
     /// The places where parts of unions and the like are accessed.
     accessed: FxHashMap<Place, Span>,
     /// The steps of the templates that are done.

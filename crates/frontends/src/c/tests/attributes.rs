@@ -58,6 +58,16 @@ fn what_is_not_used_may_have_any_attribute() {
 }
 
 #[test]
+fn pragmas_with_a_meaning_are_refused() {
+    for pragma in ["#pragma pack(1)", " # pragma  pack (push, 2)", "#pragma weak f", "#pragma redefine_extname f g"] {
+        assert_eq!(code(&format!("int x;\n{pragma}\nint main(void) {{ }}")), Code::Unsupported, "{pragma}");
+    }
+    for pragma in ["#pragma pack(pop)", "#pragma pack()", "#pragma GCC diagnostic push", "#pragma", "#pragma packed"] {
+        assert_eq!(ends_with(&format!("int r;\n{pragma}\nint main(void) {{ r = 1; }}"), "r"), 1, "{pragma}");
+    }
+}
+
+#[test]
 fn false_static_assertions_are_errors() {
     assert_eq!(code("_Static_assert(sizeof(int) == 8, \"size\"); int main(void) { }"), Code::Syntax);
     assert_eq!(code("enum { A = 3 }; int main(void) { _Static_assert(A < 3); }"), Code::Syntax);
