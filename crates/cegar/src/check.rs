@@ -6,12 +6,13 @@ use crate::population;
 use crate::tuples::{self, Tuples};
 use umpteen_engines::backward::{self, Order, Search};
 use umpteen_engines::boolean::reach::reachable;
+use umpteen_engines::boolean::{Subject, whole_view};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::invariants::Oracle;
 use umpteen_engines::predecessors::Explicit;
 use umpteen_engines::{Answer, Reason, Statistics, explore};
 use umpteen_model::boolean::program::{Program as BooleanProgram, Property};
-use umpteen_model::boolean::view::{Mains, Tables, View, view};
+use umpteen_model::boolean::view::{Mains, Tables, View};
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::{Certificate, Invariant, Trace};
 use umpteen_model::pushdown::PushdownProof;
@@ -38,7 +39,7 @@ pub fn check(
     statistics: &mut Statistics,
 ) -> Result<Checked, Reason> {
     let tables = reachable(boolean, budget)?;
-    let view = system(boolean, program, &tables);
+    let view = system(boolean, program, &tables, budget)?;
     if let Some(threads) = options.threads.filter(|_| !options.symmetry) {
         return match tuples::explore(&view, threads, budget, statistics)? {
             Tuples::Safe(certificate) => Ok(Checked::Safe(tables, certificate)),
@@ -59,10 +60,11 @@ pub fn check(
 }
 
 /// The counter system of a Boolean program, with what may be true of the C program's threads; its targets are failures.
-pub fn system(boolean: &BooleanProgram, program: &Program, tables: &Tables) -> View {
-    let mut view = view(boolean, &Property::Location(program.failures()), Mains::One, tables);
+pub fn system(boolean: &BooleanProgram, program: &Program, tables: &Tables, budget: &Budget) -> Result<View, Reason> {
+    let subject = Subject { program: boolean, property: &Property::Location(program.failures()), mains: Mains::One };
+    let mut view = whole_view(subject, tables, budget)?;
     view.system.hints.extend(population::weights(program, tables));
-    view
+    Ok(view)
 }
 
 /// Searches backwards from the system's targets; tells also what a proof may rely on.

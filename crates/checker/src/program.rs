@@ -20,7 +20,7 @@ pub fn check_program_certificate(
     certificate: &Certificate,
     go_on: &dyn Fn() -> bool,
 ) -> Result<(), Rejection> {
-    let view = build(program, property, mains, tables)?;
+    let view = build(program, property, mains, tables, go_on)?;
     if !view.complete {
         return Rejection::wrong("a step leads to values that the tables do not list");
     }
@@ -55,8 +55,9 @@ pub fn check_program_trace(
     mains: Mains,
     tables: &Tables,
     trace: &Trace,
+    go_on: &dyn Fn() -> bool,
 ) -> Result<(View, Replay), Rejection> {
-    let view = build(program, property, mains, tables)?;
+    let view = build(program, property, mains, tables, go_on)?;
     let replay = check_trace(&view.system, trace)?;
     // What a step does to the others is told only for listed pairs: an unlisted thread would seem to stay.
     let repeated = |(part, (before, _)): (&Repeat, &(State, State))| {
@@ -81,7 +82,13 @@ fn lists(tables: &Tables, shared: u32, mut locals: impl Iterator<Item = u32>) ->
     row.is_ok_and(|at| locals.all(|local| tables.pairs[at].1.binary_search(&local).is_ok()))
 }
 
-fn build(program: &Program, property: &Property, mains: Mains, tables: &Tables) -> Result<View, Rejection> {
+fn build(
+    program: &Program,
+    property: &Property,
+    mains: Mains,
+    tables: &Tables,
+    go_on: &dyn Fn() -> bool,
+) -> Result<View, Rejection> {
     let in_range = |row: &(u32, Vec<u32>)| {
         (row.0 as usize) < tables.shared.len() && row.1.iter().all(|&local| (local as usize) < tables.locals.len())
     };
@@ -96,5 +103,5 @@ fn build(program: &Program, property: &Property, mains: Mains, tables: &Tables) 
     if shared.windows(2).any(|pair| pair[0] == pair[1]) || locals.windows(2).any(|pair| pair[0] == pair[1]) {
         return Rejection::wrong("the tables list something twice");
     }
-    Ok(view(program, property, mains, tables))
+    view(program, property, mains, tables, go_on).ok_or(Rejection::OutOfTime)
 }

@@ -231,7 +231,7 @@ fn decide_program(
             let Ok((tables, trace)) = restricted else {
                 return Ok(Decided::unknown(&Reason::CounterOverflow, statistics));
             };
-            let (view, replay) = match check_program_trace(program, property, *mains, &tables, &trace) {
+            let (view, replay) = match check_program_trace(program, property, *mains, &tables, &trace, &|| true) {
                 Err(Rejection::Overflow) => return Ok(Decided::unknown(&Reason::CounterOverflow, statistics)),
                 result => result.map_err(rejected)?,
             };

@@ -280,7 +280,7 @@ fn coverage(program: &Program, abstraction: &Abstraction, proof: &About, budget:
         let property = Property::Location(program.failures());
         let steps: Vec<(u32, usize)> = match proof {
             About::Counters(tables, _) => {
-                let origins = view(&boolean, &property, Mains::One, tables).origins;
+                let origins = view(&boolean, &property, Mains::One, tables, &|| true).expect("nobody stops it").origins;
                 origins.iter().map(|origin| (origin.location, origin.edge)).collect()
             }
             About::Stacks(_) => {

@@ -59,7 +59,8 @@ pub fn convert(options: &Convert) -> Result<Reply, Failure> {
 fn program_to_threads(input: &ProgramInput) -> Result<ThreadSystem, Failure> {
     let tables = reachable(&input.program, &Budget::unlimited())
         .map_err(|stop| Failure::Internal(format!("an unlimited run stopped: {stop:?}")))?;
-    let system = view(&input.program, &input.property, input.mains, &tables).system;
+    let view = view(&input.program, &input.property, input.mains, &tables, &|| true);
+    let system = view.expect("nobody stops it").system;
     counters_to_threads::translate(&system).map_err(|refusal| Failure::Plain(Code::Unsupported, refusal.0))
 }
 

@@ -45,7 +45,9 @@ pub fn lines(
         }
         Certificate::Upward { .. } | Certificate::Downward { .. } => {
             let boolean = boolean_program(program, abstraction, &tracking);
-            guesses.prove(system(&boolean, program, tables).system, &budget.at_most(LONGEST)).unwrap_or(false)
+            let budget = budget.at_most(LONGEST);
+            let view = system(&boolean, program, tables, &budget);
+            view.and_then(|view| guesses.prove(view.system, &budget)).unwrap_or(false)
         }
     };
     if !proved {

@@ -26,7 +26,7 @@ use umpteen_frontends::Model;
 use umpteen_model::boolean::expression::{Expr, Slot};
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::syntax::Operator;
-use umpteen_model::boolean::view::{Tables, view};
+use umpteen_model::boolean::view::Tables;
 use umpteen_model::configuration::OMEGA;
 use umpteen_model::evidence::{Certificate, Invariant, Trace};
 use umpteen_model::state::State;
@@ -216,7 +216,8 @@ impl Search<'_> {
         let ProgramInput { program, mains, .. } = input;
         let nothing = Property::Location(Vec::new());
         let tables = boolean::reach::reachable(program, self.budget).map_err(Reason::from)?;
-        let system = view(program, &nothing, *mains, &tables).system;
+        let subject = boolean::Subject { program, property: &nothing, mains: *mains };
+        let system = boolean::whole_view(subject, &tables, self.budget)?.system;
         let coverable = self.coverable(&system)?;
         let go_on = || self.budget.check().is_ok();
         let certificate = match &coverable {
@@ -255,7 +256,7 @@ impl Search<'_> {
             let Some((trace, tables, system)) = found else { continue };
             let restricted = restrict(program, &property, *mains, &tables, &system, &trace);
             let (tables, trace) = restricted.map_err(|_| Reason::CounterOverflow)?;
-            let replayed = check_program_trace(program, &property, *mains, &tables, &trace);
+            let replayed = check_program_trace(program, &property, *mains, &tables, &trace, &go_on);
             let (_, replay) = self.accepted(replayed)?;
             let name = values(&program.globals, word);
             items.push(Item { name, threads: replay.threads, least: false, most: None });

@@ -49,8 +49,10 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
             Subject::Program(ProgramInput { program, property, mains, .. }),
             Some(tables),
             Evidence::Certificate(certificate),
-        ) => check_program_certificate(program, property, *mains, tables, certificate, &|| true)
-            .map(|()| scope(certificate, &view(program, property, *mains, tables).system, Unit::Thread)),
+        ) => check_program_certificate(program, property, *mains, tables, certificate, &|| true).map(|()| {
+            let view = view(program, property, *mains, tables, &|| true).expect("nobody stops it");
+            scope(certificate, &view.system, Unit::Thread)
+        }),
         (Subject::Stacks(input), None, Evidence::Stacks(proof)) => {
             check_pushdown_proof(&input.system, proof, &|| true).map(|()| Scope::AsCreated)
         }
@@ -141,7 +143,7 @@ pub fn replay(options: &Replay, folder: Option<&Folder>) -> Result<Reply, Failur
         }
         (Subject::Program(program), Some(tables), Evidence::Trace(trace)) => {
             let ProgramInput { program: flat, property, mains, .. } = program;
-            check_program_trace(flat, property, *mains, tables, trace)
+            check_program_trace(flat, property, *mains, tables, trace, &|| true)
                 .map(|(view, replay)| program_unsafe_verdict(program, tables, &view, trace, &replay))
         }
         (Subject::Stacks(input), None, Evidence::StackRun(trace)) => {

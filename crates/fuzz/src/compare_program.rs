@@ -37,7 +37,9 @@ pub fn compare(text: &str) -> Result<Kind, String> {
 pub fn compare_lowered(program: &Program, property: &Property) -> Result<Kind, String> {
     let budget = Budget::new(Some(PATIENCE), None);
     let Ok(tables) = reachable(program, &budget) else { return Ok(Kind::Undecided("time")) };
-    let built = view(program, property, Mains::One, &tables);
+    let Some(built) = view(program, property, Mains::One, &tables, &|| budget.check().is_ok()) else {
+        return Ok(Kind::Undecided("time"));
+    };
     if !built.complete {
         return Err("the tables are not complete".into());
     }
@@ -96,11 +98,11 @@ fn decide(subject: Subject, engine: Engine, expansion: Expansion) -> Result<Kind
         Answer::Unsafe(trace) => {
             let restricted = restrict(program, property, mains, &tables, &system, &trace);
             let (tables, trace) = restricted.map_err(|_| "overflow in a small program")?;
-            match check_program_trace(program, property, mains, &tables, &trace) {
+            match check_program_trace(program, property, mains, &tables, &trace, &|| true) {
                 Ok((_, replay)) => {
                     for (shared, local) in pairs(&tables) {
                         let hiding = without(&tables, |pair| pair == (shared, local));
-                        if check_program_trace(program, property, mains, &hiding, &trace).is_ok() {
+                        if check_program_trace(program, property, mains, &hiding, &trace, &|| true).is_ok() {
                             return Err("a trace that hides a pair is accepted".into());
                         }
                     }

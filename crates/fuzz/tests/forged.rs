@@ -21,7 +21,7 @@ fn a_waiter_that_only_later_rounds_have_is_not_overlooked() {
     let at = |label: &str| program.labels.iter().find(|(name, _)| name == label).unwrap().1;
     let property = Property::Exclusive(vec![at("here")], vec![at("here")]);
     let tables = reachable(&program, &Budget::unlimited()).unwrap();
-    let whole = view(&program, &property, Mains::Any, &tables);
+    let whole = view(&program, &property, Mains::Any, &tables, &|| true).unwrap();
     let start = whole.system.initial.iter().find(|initial| tables.shared[initial.shared as usize].values == 0).unwrap();
     let initial = State::new(start.shared, [(start.counts[0].local, 3)]).unwrap();
 
@@ -57,7 +57,8 @@ fn a_waiter_that_only_later_rounds_have_is_not_overlooked() {
     assert!(!tables.pairs[set].1.contains(&waiter));
     let repeats = vec![Repeat { first: 2, steps: trace.steps.len() - 2, times: 2 }];
     let forged = Trace { repeats, ..trace };
-    let judged = |tables: &Tables| check_program_trace(&program, &property, Mains::Any, tables, &forged).map(|_| ());
+    let judged =
+        |tables: &Tables| check_program_trace(&program, &property, Mains::Any, tables, &forged, &|| true).map(|_| ());
     assert_eq!(judged(&tables), Err(Rejection::Wrong("a state has a pair that the tables do not list".into())));
 
     // Where it is listed, the signal is one that moves others.

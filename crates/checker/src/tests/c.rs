@@ -247,7 +247,7 @@ fn predicates_are_conditions_over_one_thread() {
     assert_eq!(with(Expr::binary(Binary::Equal, read(X), read(L))), proved);
     let both = Expr::binary(Binary::Equal, read(L), read(M));
     let narrow = Type { width: 8, signed: true };
-    let odd = Type { width: 7, signed: true };
+    let [none, huge, odd] = [0, 65, 40].map(|width| Type { width, signed: true });
     for wrong in [
         both,
         read(L),
@@ -258,11 +258,12 @@ fn predicates_are_conditions_over_one_thread() {
         Expr::Constant(2, Type::BOOL),
         Expr::Binary(Binary::Equal, Box::new(read(X)), Box::new(Expr::Read(X, narrow))),
         Expr::Binary(Binary::Equal, Box::new(read(X)), Box::new(Expr::Constant(0, narrow))),
-        Expr::Binary(Binary::Equal, Box::new(Expr::Constant(0, odd)), Box::new(Expr::Constant(0, odd))),
+        Expr::Binary(Binary::Equal, Box::new(Expr::Constant(0, none)), Box::new(Expr::Constant(0, none))),
+        Expr::Binary(Binary::Equal, Box::new(Expr::Constant(0, huge)), Box::new(Expr::Constant(0, huge))),
         Expr::Binary(
             Binary::Equal,
-            Box::new(Expr::Cast(odd, Box::new(read(X)))),
-            Box::new(Expr::Cast(odd, Box::new(read(X)))),
+            Box::new(Expr::Cast(huge, Box::new(read(X)))),
+            Box::new(Expr::Cast(huge, Box::new(read(X)))),
         ),
         Expr::Conditional(Box::new(read(X)), Box::new(Expr::TRUE), Box::new(Expr::FALSE)),
         Expr::Conditional(Box::new(Expr::TRUE), Box::new(Expr::TRUE), Box::new(read(X))),
@@ -272,6 +273,8 @@ fn predicates_are_conditions_over_one_thread() {
     }
     let wide = Expr::Conditional(Box::new(is(X, 0)), Box::new(is(L, 0)), Box::new(is(L, 1)));
     assert_eq!(with(wide), proved);
+    let of_a_bit_field = Expr::Cast(odd, Box::new(read(X)));
+    assert_eq!(with(Expr::binary(Binary::Equal, of_a_bit_field, Expr::Constant(1, odd))), proved);
     let cast =
         |ty| Expr::Binary(Binary::Equal, Box::new(Expr::Cast(ty, Box::new(read(X)))), Box::new(Expr::Constant(0, ty)));
     assert_eq!(with(cast(narrow)), proved);
@@ -448,7 +451,8 @@ fn proofs_tell_their_scope() {
                 Certificate::Upward { basis: Vec::new(), invariant }
             }
             Some(threads) => {
-                let system = view(&boolean, &Property::Location(vec![FAILED]), Mains::One, &tables).system;
+                let system =
+                    view(&boolean, &Property::Location(vec![FAILED]), Mains::One, &tables, &|| true).unwrap().system;
                 let states = super::systems::reachable(&system, threads.into()).into_iter().collect();
                 Certificate::Bounded { threads, states }
             }

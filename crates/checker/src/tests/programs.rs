@@ -106,6 +106,17 @@ fn configurations_and_states_have_listed_pairs() {
 }
 
 #[test]
+fn tables_are_not_worked_through_when_time_is_up() {
+    let trace = Trace { initial: State::new(0, [(0, 1)]).unwrap(), steps: Vec::new(), repeats: Vec::new() };
+    let property = Property::Location(vec![0]);
+    let judged = |go_on: &dyn Fn() -> bool| {
+        check_program_trace(&program(), &property, Mains::Any, &tables(), &trace, go_on).map(|_| ())
+    };
+    assert_eq!(judged(&|| true), Ok(()));
+    assert_eq!(judged(&|| false), Err(Rejection::OutOfTime));
+}
+
+#[test]
 fn traces_have_listed_pairs() {
     let judged = |change: &dyn Fn(&mut Tables), repeats: &[Repeat]| {
         let mut tables = tables();
@@ -117,7 +128,8 @@ fn traces_have_listed_pairs() {
             repeats: repeats.to_vec(),
         };
         let property = Property::Location(vec![1]);
-        check_program_trace(&program(), &property, Mains::Any, &tables, &trace).map(|(_, replay)| replay.threads)
+        check_program_trace(&program(), &property, Mains::Any, &tables, &trace, &|| true)
+            .map(|(_, replay)| replay.threads)
     };
     assert_eq!(judged(&|_| {}, &[]), Ok(3));
     assert_eq!(judged(&|_| {}, &[Repeat { first: 1, steps: 1, times: 2 }]), Ok(3));
@@ -143,7 +155,7 @@ fn repeated_parts_have_listed_pairs() {
             ..tables()
         };
         let property = Property::Location(vec![2]);
-        let view = view(&program, &property, Mains::Any, &tables);
+        let view = view(&program, &property, Mains::Any, &tables, &|| true).unwrap();
         let rule = |from, local| {
             let fits = |rule: &Rule| rule.from == from && rule.take.as_slice() == [(local, 1)];
             let rule = view.system.rules.iter().position(fits).unwrap() as u32;
@@ -154,7 +166,7 @@ fn repeated_parts_have_listed_pairs() {
             steps: vec![rule(0, 0), rule(1, 1)],
             repeats: vec![Repeat { first: 0, steps: 2, times: 3 }],
         };
-        check_program_trace(&program, &property, Mains::Any, &tables, &trace).map(|(_, replay)| replay.last)
+        check_program_trace(&program, &property, Mains::Any, &tables, &trace, &|| true).map(|(_, replay)| replay.last)
     };
     assert_eq!(judged([&[0, 1, 2], &[0, 1, 2]]), Ok(State::new(0, [(2, 3)]).unwrap()));
     let hidden = Err(Rejection::Wrong("a state has a pair that the tables do not list".to_string()));

@@ -19,11 +19,11 @@ use numbers::Numbers;
 use on_the_fly::{Expansion, OnTheFly};
 use reach::reachable;
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::step::{LocalValues, SharedValues};
-use umpteen_model::boolean::view::{Mains, Tables, view};
+use umpteen_model::boolean::view::{Mains, Tables, View, view};
 use umpteen_model::evidence::{Certificate, Step, Trace};
 use umpteen_model::state::State;
 use umpteen_model::system::System;
@@ -76,6 +76,18 @@ pub fn run(engine: Engine, expansion: Expansion, subject: Subject, budget: &Budg
     (decided.unwrap_or_else(nothing), statistics)
 }
 
+/// The counter system over the tables, unless a limit is reached before it is whole.
+pub fn whole_view(subject: Subject, tables: &Tables, budget: &Budget) -> Result<View, Reason> {
+    let Subject { program, property, mains } = subject;
+    let stop = Cell::new(None);
+    let go_on = || {
+        stop.set(budget.check().err());
+        stop.get().is_none()
+    };
+    let view = view(program, property, mains, tables, &go_on);
+    view.ok_or_else(|| stop.get().map_or(Reason::Blocked, Reason::Stopped))
+}
+
 /// Decides the counter system over the thread-modular pairs.
 fn over_pairs(
     engine: Engine,
@@ -84,7 +96,7 @@ fn over_pairs(
     statistics: &mut Statistics,
 ) -> Result<Decision, Reason> {
     let tables = reachable(subject.program, budget)?;
-    let system = view(subject.program, subject.property, subject.mains, &tables).system;
+    let system = whole_view(subject, &tables, budget)?.system;
     let answer = crate::decide(engine, &system, false, || Ok(Oracle::of_program(&tables, &system)), budget, statistics);
     Ok(Decision { answer, tables, system })
 }
@@ -127,12 +139,11 @@ impl<'a> OnTheFlySearch<'a> {
         budget: &Budget,
         statistics: &mut Statistics,
     ) -> Result<Decision, Reason> {
-        let Subject { program, property, mains } = subject;
         match backward::search(&self.backward, order, budget, statistics)? {
             Search::Closed(basis) => closed(&basis, &self.numbers.borrow(), subject, budget),
             Search::Reached(path) => {
-                let tables = reachable(program, budget)?;
-                let system = view(program, property, mains, &tables).system;
+                let tables = reachable(subject.program, budget)?;
+                let system = whole_view(subject, &tables, budget)?.system;
                 let numbers = self.numbers.borrow();
                 let translation = Translation::new(&numbers, &tables);
                 let path: Option<Vec<State>> = path.iter().map(|(state, _)| translation.state(state)).collect();
@@ -167,7 +178,7 @@ impl<'a> OnTheFlySearch<'a> {
 /// closed by itself.
 fn closed(basis: &[State], numbers: &Numbers, subject: Subject, budget: &Budget) -> Result<Decision, Reason> {
     let tables = reachable(subject.program, budget)?;
-    let system = view(subject.program, subject.property, subject.mains, &tables).system;
+    let system = whole_view(subject, &tables, budget)?.system;
     let translation = Translation::new(numbers, &tables);
     let basis = basis.iter().filter_map(|state| translation.state(state)).collect();
     let invariant = Oracle::of_program(&tables, &system).invariant();

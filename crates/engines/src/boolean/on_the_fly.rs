@@ -22,7 +22,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use umpteen_model::boolean::program::{Instruction, Program, Property};
 use umpteen_model::boolean::step::{Action, FAILED, LocalValues, Others, SharedValues};
-use umpteen_model::boolean::view::{Mains, multisets};
+use umpteen_model::boolean::view::{Mains, each_multiset};
 use umpteen_model::state::{Overflow, State, counts};
 use umpteen_model::system::{Passive, Rule, System};
 
@@ -219,10 +219,13 @@ impl<'a> OnTheFly<'a> {
         let moves = rule.passive.moves();
         let mut forbidden = Vec::new();
         for size in sizes {
-            forbidden.extend(multisets(&moves, size).into_iter().filter(|group| {
+            each_multiset(&moves, size, &mut Vec::new(), &mut |group| {
                 let together: Vec<_> = group.iter().map(|&(source, image)| (values(source), values(image))).collect();
-                !self.program.may_move_together(shared, local, action, &together)
-            }));
+                if !self.program.may_move_together(shared, local, action, &together) {
+                    forbidden.push(group.to_vec());
+                }
+                Some(())
+            });
         }
         let Passive::Each { images, .. } = &rule.passive else { return true };
         let rule = Rule { passive: Passive::Each { images: images.clone(), forbidden }, ..rule.clone() };

@@ -56,7 +56,7 @@ pub fn restrict(
         pairs,
     };
     let old_rules = &system.rules;
-    let system = view(program, property, mains, &small).system;
+    let system = view(program, property, mains, &small, &|| true).expect("nobody stops it").system;
     let renumbered = |state: &State| {
         State::new(new_shared(state.shared), state.locals().iter().map(|&(local, count)| (new_local(local), count)))
     };

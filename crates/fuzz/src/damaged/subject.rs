@@ -84,7 +84,7 @@ impl Subject {
                     .map(|()| Judged::Safe(scope(certificate)))
             }
             (Subject::Program(program, property), Some(tables), Evidence::Trace(trace)) => {
-                check_program_trace(program, property, Mains::One, tables, trace)
+                check_program_trace(program, property, Mains::One, tables, trace, go_on)
                     .map(|(_, replay)| Judged::Unsafe(replay.threads))
             }
             (Subject::Stacks(system), None, Evidence::Stacks(proof)) => {

@@ -61,22 +61,31 @@ struct Builder<'a> {
     shared: HashMap<SharedValues, u32>,
     locals: HashMap<LocalValues, u32>,
     complete: bool,
+    go_on: &'a dyn Fn() -> bool,
 }
 
-/// Builds the counter system over the tables; numbers in `pairs` must be within them.
-pub fn view(program: &Program, property: &Property, mains: Mains, tables: &Tables) -> View {
+/// Builds the counter system over the tables; numbers in `pairs` must be within them. None if it is not to go on: constraints over
+/// several threads have a case for each group of them.
+pub fn view(
+    program: &Program,
+    property: &Property,
+    mains: Mains,
+    tables: &Tables,
+    go_on: &dyn Fn() -> bool,
+) -> Option<View> {
     let mut builder = Builder {
         program,
         tables,
         shared: (0..).zip(&tables.shared).map(|(number, values)| (*values, number)).collect(),
         locals: (0..).zip(&tables.locals).map(|(number, values)| (*values, number)).collect(),
         complete: true,
+        go_on,
     };
     let mut rules = Vec::new();
     let mut origins = Vec::new();
     for (shared, locals) in &tables.pairs {
         for &local in locals {
-            builder.rules(*shared, local, locals, &mut rules, &mut origins);
+            builder.rules(*shared, local, locals, &mut rules, &mut origins)?;
         }
     }
     let system = System {
@@ -87,19 +96,23 @@ pub fn view(program: &Program, property: &Property, mains: Mains, tables: &Table
         targets: builder.targets(property),
         hints: vec![builder.one_inside()],
     };
-    View { system, origins, complete: builder.complete }
+    Some(View { system, origins, complete: builder.complete })
 }
 
-/// Every multiset of so many moves.
-pub fn multisets(moves: &[(u32, u32)], size: usize) -> Vec<Vec<(u32, u32)>> {
-    let Some(fewer) = size.checked_sub(1) else { return vec![Vec::new()] };
-    let with = |at: usize| {
-        multisets(&moves[at..], fewer).into_iter().map(move |mut group| {
-            group.push(moves[at]);
-            group
-        })
-    };
-    (0..moves.len()).flat_map(with).collect()
+/// Looks at every multiset of so many moves together with what is in the group already, unless it is not to go on.
+pub fn each_multiset(
+    moves: &[(u32, u32)],
+    size: usize,
+    group: &mut Vec<(u32, u32)>,
+    look: &mut dyn FnMut(&[(u32, u32)]) -> Option<()>,
+) -> Option<()> {
+    let Some(fewer) = size.checked_sub(1) else { return look(group) };
+    for at in 0..moves.len() {
+        group.push(moves[at]);
+        each_multiset(&moves[at..], fewer, group, look)?;
+        group.pop();
+    }
+    Some(())
 }
 
 impl Builder<'_> {
@@ -115,8 +128,16 @@ impl Builder<'_> {
         found
     }
 
-    fn rules(&mut self, shared: u32, local: u32, together: &[u32], rules: &mut Vec<Rule>, origins: &mut Vec<Origin>) {
+    fn rules(
+        &mut self,
+        shared: u32,
+        local: u32,
+        together: &[u32],
+        rules: &mut Vec<Rule>,
+        origins: &mut Vec<Origin>,
+    ) -> Option<()> {
         let (before, active) = (self.tables.shared[shared as usize], self.tables.locals[local as usize]);
+        (self.go_on)().then_some(())?;
         for action in self.program.actions(before, active) {
             // While somebody is inside an atomic section, the others are not.
             let others = || together.iter().map(|&other| (other, self.tables.locals[other as usize]));
@@ -150,7 +171,7 @@ impl Builder<'_> {
                 Others::ReleaseAll(_) => Passive::All(single()),
                 Others::ReleaseOne(_) => Passive::One(single()),
                 Others::Change => {
-                    let forbidden = self.forbidden(before, active, &action, &numbered);
+                    let forbidden = self.forbidden(before, active, &action, &numbered)?;
                     Passive::Each { images: numbered, forbidden }
                 }
             };
@@ -172,6 +193,7 @@ impl Builder<'_> {
             });
             origins.push(Origin { location: active.location, edge: action.edge, after, created });
         }
+        Some(())
     }
 
     /// The moves that distinct threads must not make together.
@@ -181,7 +203,7 @@ impl Builder<'_> {
         active: LocalValues,
         action: &Action,
         images: &[(u32, Vec<u32>)],
-    ) -> Vec<Vec<(u32, u32)>> {
+    ) -> Option<Vec<Vec<(u32, u32)>>> {
         let moves: Vec<(u32, u32)> =
             images.iter().flat_map(|(source, images)| images.iter().map(|image| (*source, *image))).collect();
         let values = |local: u32| self.tables.locals[local as usize];
@@ -190,14 +212,15 @@ impl Builder<'_> {
         sizes.dedup();
         let mut forbidden = Vec::new();
         for size in sizes {
-            for group in multisets(&moves, size) {
+            each_multiset(&moves, size, &mut Vec::new(), &mut |group| {
                 let together: Vec<_> = group.iter().map(|&(source, image)| (values(source), values(image))).collect();
                 if !self.program.may_move_together(before, active, action, &together) {
-                    forbidden.push(group);
+                    forbidden.push(group.to_vec());
                 }
-            }
+                (self.go_on)().then_some(())
+            })?;
         }
-        forbidden
+        Some(forbidden)
     }
 
     fn initial(&mut self, mains: Mains) -> Vec<Initial> {
@@ -252,5 +275,27 @@ impl Builder<'_> {
         let shared = (0..).zip(&self.tables.shared).filter(|(_, values)| values.atomic).map(|(shared, _)| (shared, -1));
         let locals = (0..).zip(&self.tables.locals).filter(|(_, values)| values.inside).map(|(local, _)| (local, 1));
         Weight { shared: shared.collect(), locals: locals.collect(), bound: 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_group_is_looked_at_once_until_it_is_enough() {
+        let moves = [(0, 1), (0, 2), (3, 3)];
+        let groups = |size: usize, most: usize| {
+            let mut seen: Vec<Vec<(u32, u32)>> = Vec::new();
+            let all = each_multiset(&moves, size, &mut Vec::new(), &mut |group| {
+                seen.push(group.to_vec());
+                (seen.len() < most).then_some(())
+            });
+            (seen.len(), seen.into_iter().collect::<std::collections::BTreeSet<_>>().len(), all.is_some())
+        };
+        assert_eq!(groups(1, 10), (3, 3, true));
+        assert_eq!(groups(2, 10), (6, 6, true));
+        assert_eq!(groups(3, 20), (10, 10, true));
+        assert_eq!(groups(3, 4), (4, 4, false));
     }
 }
