@@ -99,12 +99,15 @@ pub fn view(
     Some(View { system, origins, complete: builder.complete })
 }
 
+/// Where another thread is, and where it gets to.
+type Move = (u32, u32);
+
 /// Looks at every multiset of so many moves together with what is in the group already, unless it is not to go on.
 pub fn each_multiset(
-    moves: &[(u32, u32)],
+    moves: &[Move],
     size: usize,
-    group: &mut Vec<(u32, u32)>,
-    look: &mut dyn FnMut(&[(u32, u32)]) -> Option<()>,
+    group: &mut Vec<Move>,
+    look: &mut dyn FnMut(&[Move]) -> Option<()>,
 ) -> Option<()> {
     let Some(fewer) = size.checked_sub(1) else { return look(group) };
     for at in 0..moves.len() {
@@ -203,8 +206,8 @@ impl Builder<'_> {
         active: LocalValues,
         action: &Action,
         images: &[(u32, Vec<u32>)],
-    ) -> Option<Vec<Vec<(u32, u32)>>> {
-        let moves: Vec<(u32, u32)> =
+    ) -> Option<Vec<Vec<Move>>> {
+        let moves: Vec<Move> =
             images.iter().flat_map(|(source, images)| images.iter().map(|image| (*source, *image))).collect();
         let values = |local: u32| self.tables.locals[local as usize];
         let mut sizes = self.program.group_sizes(active, action);
