@@ -95,6 +95,7 @@ fn check_ranges(system: &System, states: &[State]) -> Result<(), Rejection> {
 #[cfg(test)]
 mod tests {
     mod c;
+    mod explored;
     mod programs;
     mod stacks;
     mod systems;

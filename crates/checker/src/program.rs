@@ -11,7 +11,7 @@ use umpteen_model::configuration::Configuration;
 use umpteen_model::evidence::{Certificate, Repeat, Trace};
 use umpteen_model::state::State;
 
-/// Accepts a certificate only if it proves that the program keeps the property.
+/// Accepts a certificate only if it proves that the program keeps the property; returns the system that it is about.
 pub fn check_program_certificate(
     program: &Program,
     property: &Property,
@@ -19,7 +19,7 @@ pub fn check_program_certificate(
     tables: &Tables,
     certificate: &Certificate,
     go_on: &dyn Fn() -> bool,
-) -> Result<(), Rejection> {
+) -> Result<View, Rejection> {
     let view = build(program, property, mains, tables, go_on)?;
     if !view.complete {
         return Rejection::wrong("a step leads to values that the tables do not list");
@@ -45,7 +45,8 @@ pub fn check_program_certificate(
             }
         }
     }
-    check_certificate(&view.system, certificate, go_on)
+    check_certificate(&view.system, certificate, go_on)?;
+    Ok(view)
 }
 
 /// Accepts a trace only if the program can run it and it violates the property.

@@ -242,7 +242,7 @@ fn decide_program(
             match check_program_certificate(program, property, *mains, &tables, &certificate, &go_on) {
                 Err(Rejection::OutOfTime) => return Ok(Decided::unknown(&stopped(budget), statistics)),
                 Err(Rejection::Overflow) => return Ok(Decided::unknown(&Reason::CounterOverflow, statistics)),
-                result => result.map_err(rejected)?,
+                result => drop(result.map_err(rejected)?),
             }
             let mut verdict = safe_verdict(&certificate, &system, Unit::Thread);
             if let (Verdict::Safe { why, .. }, Property::Assertions, false) =

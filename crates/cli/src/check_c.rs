@@ -278,19 +278,23 @@ fn coverage(program: &Program, abstraction: &Abstraction, proof: &About, budget:
         // A step that no pair of Boolean values allows is never executed.
         let boolean = boolean_program(program, abstraction, &tracking);
         let property = Property::Location(program.failures());
-        let steps: Vec<(u32, usize)> = match proof {
+        let go_on = || budget.check().is_ok();
+        let steps: Option<Vec<(u32, usize)>> = match proof {
             About::Counters(tables, _) => {
-                let origins = view(&boolean, &property, Mains::One, tables, &|| true).expect("nobody stops it").origins;
-                origins.iter().map(|origin| (origin.location, origin.edge)).collect()
+                let view = view(&boolean, &property, Mains::One, tables, &go_on);
+                view.map(|view| view.origins.iter().map(|origin| (origin.location, origin.edge)).collect())
             }
             About::Stacks(_) => {
                 let calls = frames::calls(program, &tracking, &abstraction.predicates).unwrap_or_default();
-                let unfolded = unfold(&boolean, &calls, &property, &|| budget.check().is_ok());
-                let origins = unfolded.map_or_else(|_| Vec::new(), |unfolded| unfolded.origins);
-                origins.iter().flatten().map(|origin| (origin.local.location, origin.action.edge)).collect()
+                let unfolded = unfold(&boolean, &calls, &property, &go_on).ok();
+                let origins = unfolded.as_ref().map(|unfolded| unfolded.origins.iter().flatten());
+                origins.map(|all| all.map(|origin| (origin.local.location, origin.action.edge)).collect())
             }
         };
-        for (location, edge) in steps {
+        // Nothing is known of what there was no time for.
+        let every =
+            || (0u32..).zip(&program.locations).flat_map(|(at, l)| (0..l.edges.len()).map(move |edge| (at, edge)));
+        for (location, edge) in steps.unwrap_or_else(|| every().collect()) {
             let edge = &program.locations[location as usize].edges[edge];
             possible.extend(edge.statements.iter().map(|statement| statement.position));
         }

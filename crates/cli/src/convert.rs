@@ -8,10 +8,10 @@ use crate::supervise::Reply;
 use crate::terminal::tell;
 use crate::write_file::write_file;
 use umpteen_engines::boolean::reach::reachable;
+use umpteen_engines::boolean::{self, whole_view};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::convert::{counters_to_threads, net_to_threads, threads_to_net};
 use umpteen_frontends::{Code, Format, Model, pnml};
-use umpteen_model::boolean::view::view;
 use umpteen_model::petri_net::PetriNet;
 use umpteen_model::thread_system::ThreadSystem;
 
@@ -57,10 +57,11 @@ pub fn convert(options: &Convert) -> Result<Reply, Failure> {
 
 /// The thread system of a Boolean program, over the values that may occur.
 fn program_to_threads(input: &ProgramInput) -> Result<ThreadSystem, Failure> {
-    let tables = reachable(&input.program, &Budget::unlimited())
-        .map_err(|stop| Failure::Internal(format!("an unlimited run stopped: {stop:?}")))?;
-    let view = view(&input.program, &input.property, input.mains, &tables, &|| true);
-    let system = view.expect("nobody stops it").system;
+    let stopped = |reason| Failure::Internal(format!("an unlimited run stopped: {reason:?}"));
+    let ProgramInput { program, property, mains, .. } = input;
+    let (subject, budget) = (boolean::Subject { program, property, mains: *mains }, Budget::unlimited());
+    let tables = reachable(program, &budget).map_err(|stop| stopped(stop.into()))?;
+    let system = whole_view(subject, &tables, &budget).map_err(stopped)?.system;
     counters_to_threads::translate(&system).map_err(|refusal| Failure::Plain(Code::Unsupported, refusal.0))
 }
 

@@ -249,7 +249,7 @@ impl Search<'_> {
                 let decision = boolean::run(BACKWARD, Expansion::default(), subject, self.budget).0;
                 let boolean::Decision { answer, tables, system } = decision;
                 let check = |certificate: &Certificate| {
-                    check_program_certificate(program, &property, *mains, &tables, certificate, &go_on)
+                    check_program_certificate(program, &property, *mains, &tables, certificate, &go_on).map(drop)
                 };
                 found = self.decided(answer, check)?.map(|trace| (trace, tables, system));
             }

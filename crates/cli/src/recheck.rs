@@ -23,7 +23,6 @@ use umpteen_checker::{
     check_trace,
 };
 use umpteen_frontends::Code;
-use umpteen_model::boolean::view::view;
 use umpteen_model::evidence::{Certificate, Scope};
 use umpteen_model::refinement::RefinementProof;
 
@@ -49,10 +48,8 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
             Subject::Program(ProgramInput { program, property, mains, .. }),
             Some(tables),
             Evidence::Certificate(certificate),
-        ) => check_program_certificate(program, property, *mains, tables, certificate, &|| true).map(|()| {
-            let view = view(program, property, *mains, tables, &|| true).expect("nobody stops it");
-            scope(certificate, &view.system, Unit::Thread)
-        }),
+        ) => check_program_certificate(program, property, *mains, tables, certificate, &|| true)
+            .map(|view| scope(certificate, &view.system, Unit::Thread)),
         (Subject::Stacks(input), None, Evidence::Stacks(proof)) => {
             check_pushdown_proof(&input.system, proof, &|| true).map(|()| Scope::AsCreated)
         }

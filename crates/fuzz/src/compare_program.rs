@@ -91,7 +91,7 @@ fn decide(subject: Subject, engine: Engine, expansion: Expansion) -> Result<Kind
         Answer::Unknown(_) => Ok(Kind::Undecided("time")),
         Answer::Safe(certificate) => {
             match check_program_certificate(program, property, mains, &tables, &certificate, &|| true) {
-                Ok(()) => reject_hidden_pairs(subject, &tables, &certificate).map(|()| Kind::Safe),
+                Ok(_) => reject_hidden_pairs(subject, &tables, &certificate).map(|()| Kind::Safe),
                 Err(rejection) => Err(format!("{engine:?}: certificate rejected: {rejection:?}")),
             }
         }

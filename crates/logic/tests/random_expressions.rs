@@ -25,13 +25,14 @@ const OPERATORS: [Binary; 13] = [
 ];
 
 fn types() -> Vec<Type> {
-    let widths = [1, 8, 16, 32, 64];
+    // Wide bit-fields have widths of their own.
+    let widths = [1, 8, 16, 32, 64, 33, 40, 63];
     widths.iter().flat_map(|&width| [false, true].map(|signed| Type { width, signed })).collect()
 }
 
 fn random(random_source: &mut fastrand::Rng, ty: Type, depth: u32) -> Expr {
     let pick = if depth == 0 { random_source.u32(0..2) } else { random_source.u32(0..6) };
-    let other = types()[random_source.usize(0..10)];
+    let other = types()[random_source.usize(0..types().len())];
     let mut part = |ty: Type| Box::new(random(random_source, ty, depth.saturating_sub(1)));
     match pick {
         0 => Expr::Read(Place::Global(fastrand::u32(0..2)), ty),

@@ -1,6 +1,6 @@
 //! Each obligation of a proof about a C program, and of a run, is missed by a proof or a run of its own.
 
-use crate::{Rejection, check_c_certificate, check_c_exploration, check_c_run, check_c_stacks, visit_c_states};
+use crate::{Rejection, check_c_certificate, check_c_run, check_c_stacks};
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::c::abstraction::{Abstraction, Literal, MOST_PLACES, StepClause, Tracking};
@@ -14,28 +14,28 @@ use umpteen_model::c::program::{
 use umpteen_model::evidence::{Certificate, Invariant, Scope};
 use umpteen_model::pushdown::PushdownProof;
 
-const MAIN: u32 = 0;
+pub(super) const MAIN: u32 = 0;
 const ENDED: u32 = 1;
-const ENTRY: u32 = 2;
-const INSIDE: u32 = 3;
-const FAILED: u32 = 4;
+pub(super) const ENTRY: u32 = 2;
+pub(super) const INSIDE: u32 = 3;
+pub(super) const FAILED: u32 = 4;
 const DONE: u32 = 5;
 
 const X: Place = Place::Global(0);
-const L: Place = Place::Local(0);
-const M: Place = Place::Local(1);
+pub(super) const L: Place = Place::Local(0);
+pub(super) const M: Place = Place::Local(1);
 
 fn read(place: Place) -> Expr {
     Expr::Read(place, Type::INT)
 }
 
-fn is(place: Place, value: i64) -> Expr {
+pub(super) fn is(place: Place, value: i64) -> Expr {
     Expr::binary(Binary::Equal, read(place), Expr::int(value))
 }
 
 /// `main` starts workers or joins them all. A worker sets its `l`, which may be anything at first, to `x`, fails if it is 1 then, and
 /// ends otherwise. Nobody changes `x`, which is 0. `m` is a variable of `main`.
-fn program() -> Program {
+pub(super) fn program() -> Program {
     let variable = |name: &str, initial, template| Variable {
         name: name.to_string(),
         ty: Type::INT,
@@ -71,13 +71,13 @@ fn program() -> Program {
 }
 
 /// With `x` set to 1 by `main`, workers fail.
-fn failing() -> Program {
+pub(super) fn failing() -> Program {
     let mut program = program();
     program.globals[0].initial = Some(1);
     program
 }
 
-fn step(thread: u32, edge: u32) -> Move {
+pub(super) fn step(thread: u32, edge: u32) -> Move {
     Move { thread, edge, inputs: Vec::new(), fresh: Vec::new() }
 }
 
@@ -318,108 +318,6 @@ fn proofs_about_stacks_use_no_facts() {
     assert!(judged(&program(), &wrong).ends_with("is not a predicate of the program"));
 }
 
-fn explored(program: &Program, threads: u32, claimed: Option<u64>) -> Result<(u64, bool), String> {
-    match check_c_exploration(program, threads, claimed, &|| true) {
-        Ok(visited) => Ok((visited.states, visited.bound_reached)),
-        Err(Rejection::Wrong(reason)) => Err(reason),
-        Err(other) => Err(format!("{other:?}")),
-    }
-}
-
-#[test]
-fn exploration_counts_states() {
-    // `main` at its loop or ended; a worker at its start (where `l` does not matter), inside with `l` 0, or done.
-    assert_eq!(explored(&program(), 1, None), Ok((2, true)));
-    assert_eq!(explored(&program(), 2, Some(8)), Ok((8, true)));
-    let more_than = |claimed: u64| Err(format!("there are more than {claimed} states"));
-    assert_eq!(explored(&program(), 2, Some(7)), more_than(7));
-    assert_eq!(explored(&program(), u32::MAX, Some(20)), more_than(20), "and there are no more than so many visited");
-    assert_eq!(explored(&program(), 2, Some(9)), Err("there are 8 states, not 9".to_string()));
-    assert_eq!(explored(&program(), 3, None), Ok((20, true)), "two workers count as one where they are alike");
-    assert_eq!(explored(&failing(), 1, None), Ok((2, true)));
-    assert_eq!(explored(&failing(), 2, None), Err("an assertion fails".to_string()));
-    assert_eq!(check_c_exploration(&program(), 2, None, &|| false), Err(Rejection::OutOfTime));
-    let mut alone = program();
-    alone.locations[MAIN as usize].edges.remove(0);
-    assert_eq!(explored(&alone, 1, None), Ok((2, false)));
-}
-
-/// A worker that reads its `l` before it sets it: any value may be there.
-#[test]
-fn exploration_tries_every_first_value() {
-    let too_many = Err("a step has too many values to try them all".to_string());
-    let with = |ty: Type, wanted: u64| {
-        let mut program = program();
-        program.locals[0].ty = ty;
-        let wanted = Expr::Constant(wanted, ty);
-        let guard = Expr::binary(Binary::Equal, Expr::Read(L, ty), wanted);
-        program.locations[ENTRY as usize].edges = vec![Edge { guard, ..Edge::jump(FAILED) }];
-        explored(&program, 2, None)
-    };
-    let narrow = Type { width: 8, signed: false };
-    for value in [0, 1, 254, 255] {
-        assert_eq!(with(narrow, value), Err("an assertion fails".to_string()), "{value}");
-    }
-    assert_eq!(with(Type::INT, 0), too_many);
-    // That of `main`, and nobody reads it.
-    let mut unread = program();
-    unread.locals[1].initial = None;
-    assert_eq!(explored(&unread, 1, None), Ok((2, true)));
-    unread.locations[MAIN as usize].edges[1].guard = is(M, 0);
-    assert_eq!(explored(&unread, 1, None), too_many);
-}
-
-/// A worker fails if an input is a certain value: one that is compared with a constant, and one that is computed with.
-#[test]
-fn exploration_tries_every_input_that_matters() {
-    let with = |guard: Expr| {
-        let mut program = program();
-        program.locations[ENTRY as usize].edges = vec![Edge { guard, ..Edge::jump(FAILED) }];
-        explored(&program, 2, None)
-    };
-    let fails = Err("an assertion fails".to_string());
-    let narrow = Type { width: 8, signed: false };
-    let input = |ty| Expr::Input(0, ty);
-    let constant = |value, ty| Expr::Constant(value, ty);
-    let compared = |operator, left: Expr, right: Expr| Expr::Binary(operator, Box::new(left), Box::new(right));
-    for operator in [Binary::Equal, Binary::Less] {
-        assert_eq!(with(compared(operator, input(Type::INT), Expr::int(70_000))), fails);
-        assert_eq!(with(compared(operator, Expr::int(70_000), input(Type::INT))), fails);
-    }
-    // Between constants, and beyond them.
-    let above = compared(Binary::Less, Expr::int(70_000), input(Type::INT));
-    let below = compared(Binary::Less, input(Type::INT), Expr::int(70_002));
-    assert_eq!(with(above.clone().and(below)), fails);
-    let below = compared(Binary::Less, input(Type::INT), Expr::int(70_001));
-    assert_eq!(with(above.and(below)), Ok((4, true)));
-    let least = compared(Binary::Less, input(narrow), constant(1, narrow));
-    assert_eq!(with(least), fails);
-    let zero = compared(Binary::Less, input(narrow), constant(0, narrow));
-    assert_eq!(with(zero), Ok((4, true)));
-    let largest = compared(Binary::Less, constant(254, narrow), input(narrow));
-    assert_eq!(with(largest), fails);
-    assert_eq!(with(input(Type::BOOL)), fails);
-    assert_eq!(with(input(Type::BOOL).negated()), fails);
-    // Computed with: all values, if there are not too many.
-    let sum = |value| compared(Binary::Add, input(narrow), constant(value, narrow));
-    for value in [0, 1, 100, 255] {
-        assert_eq!(with(compared(Binary::Equal, sum(1), constant(value, narrow))), fails, "{value}");
-    }
-    let too_many = Err("a step has too many values to try them all".to_string());
-    let wide = compared(Binary::Add, input(Type::INT), Expr::int(1));
-    assert_eq!(with(compared(Binary::Equal, wide, Expr::int(1))), too_many);
-    let cast = Expr::Cast(narrow, Box::new(input(Type::INT)));
-    assert_eq!(with(compared(Binary::Equal, cast, constant(0, narrow))), too_many);
-    let chosen = Expr::Conditional(Box::new(input(Type::BOOL)), Box::new(Expr::TRUE), Box::new(Expr::FALSE));
-    assert_eq!(with(chosen), fails);
-    // Two inputs that must differ, one of which is compared with a constant too.
-    let other = Expr::Input(1, narrow);
-    let differ = compared(Binary::Less, input(narrow), other);
-    let both = compared(Binary::Equal, input(narrow), constant(40, narrow));
-    assert_eq!(with(differ.clone()), too_many, "two inputs of a byte have more than 4096 pairs of values");
-    assert_eq!(with(differ.and(both)), too_many);
-}
-
 /// The values that one thread can have while the others let it; there are no shared variables.
 fn tables(boolean: &umpteen_model::boolean::program::Program) -> Tables {
     let (shared, mut pending) = boolean.starts();
@@ -537,42 +435,9 @@ fn facts_about_two_threads_are_typed() {
     assert_eq!([with(2, narrow), with(3, Type::INT), with(4, Type::INT)], [refused; 3]);
 }
 
-/// A join that is not possible yet is told from other steps that are not, where the thread is at that moment.
 #[test]
 fn early_joins_are_looked_for_where_the_thread_is() {
     let mut program = failing();
     program.locations[INSIDE as usize].edges[0].early = true;
     assert_eq!(judged_run(&program, &[step(0, 0), step(1, 0), step(1, 0)]), Err(Rejection::EarlyJoin));
-}
-
-/// The values of each input are its own, whatever others are used for.
-#[test]
-fn exploration_tells_inputs_apart() {
-    let with = |guard: Expr| {
-        let mut program = program();
-        program.locations[ENTRY as usize].edges = vec![Edge { guard, ..Edge::jump(FAILED) }];
-        explored(&program, 2, None)
-    };
-    let fails = Err("an assertion fails".to_string());
-    let narrow = Type { width: 8, signed: false };
-    let equal = |number, value, ty| {
-        Expr::Binary(Binary::Equal, Box::new(Expr::Input(number, ty)), Box::new(Expr::Constant(value, ty)))
-    };
-    assert_eq!(with(Expr::Input(1, Type::BOOL)), fails, "the first one is not used");
-    assert_eq!(with(equal(0, 40, narrow).and(Expr::Input(1, Type::BOOL))), fails);
-    assert_eq!(with(Expr::Input(1, Type::BOOL).and(equal(0, 40, narrow))), fails);
-    assert_eq!(with(equal(0, 40, narrow).and(equal(1, 70_000, Type::INT))), fails);
-    assert_eq!(with(equal(1, 70_000, Type::INT).and(equal(0, 40, narrow))), fails);
-    assert_eq!(with(equal(0, 70_000, Type::INT).and(equal(1, 40, narrow))), fails);
-    // As many values as are tried at most.
-    let many = Type { width: 12, signed: false };
-    let sum = Expr::Binary(Binary::Add, Box::new(Expr::Input(0, many)), Box::new(Expr::Constant(1, many)));
-    assert_eq!(with(Expr::Binary(Binary::Equal, Box::new(sum), Box::new(Expr::Constant(0, many)))), fails);
-}
-
-#[test]
-fn exploration_shows_every_state() {
-    let mut shown = 0;
-    let visited = visit_c_states(&program(), 2, None, &|| true, &mut |_| shown += 1).unwrap();
-    assert_eq!((visited.states, shown), (8, 8));
 }

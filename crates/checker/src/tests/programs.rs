@@ -33,7 +33,7 @@ fn tables() -> Tables {
 fn judged(tables: &Tables, certificate: &Certificate) -> String {
     let property = Property::Location(vec![2]);
     match check_program_certificate(&program(), &property, Mains::Any, tables, certificate, &|| true) {
-        Ok(()) => "accepted".to_string(),
+        Ok(_) => "accepted".to_string(),
         Err(Rejection::Wrong(reason)) => reason,
         Err(other) => format!("{other:?}"),
     }

@@ -81,7 +81,7 @@ impl Subject {
             }
             (Subject::Program(program, property), Some(tables), Evidence::Certificate(certificate)) => {
                 check_program_certificate(program, property, Mains::One, tables, certificate, go_on)
-                    .map(|()| Judged::Safe(scope(certificate)))
+                    .map(|_| Judged::Safe(scope(certificate)))
             }
             (Subject::Program(program, property), Some(tables), Evidence::Trace(trace)) => {
                 check_program_trace(program, property, Mains::One, tables, trace, go_on)
