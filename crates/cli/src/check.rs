@@ -7,7 +7,7 @@ use crate::args::{
 use crate::c_input;
 use crate::check_c::How;
 use crate::check_stacks;
-use crate::evidence_file::{Evidence, EvidenceFile};
+use crate::evidence_file::EvidenceFile;
 use crate::failure::Failure;
 use crate::input::{self, Calls, ProgramInput, Subject, usage};
 use crate::page;
@@ -30,7 +30,7 @@ use umpteen_engines::{Answer, Engine, OracleKind, Reason, Statistics};
 use umpteen_frontends::{Code, Model};
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Tables, View};
-use umpteen_model::evidence::{Certificate, Scope, Trace};
+use umpteen_model::evidence::{Certificate, Evidence, Scope, Trace};
 use umpteen_model::system::System;
 
 /// Decides the input of `check` within its limits.

@@ -1,7 +1,6 @@
 //! `check` for C: abstraction refinement, then the evidence judged, then everything told in terms of the source.
 
 use crate::check::{Decided, rejected, stopped};
-use crate::evidence_file::Evidence;
 use crate::explore_c;
 use crate::facts_c;
 use crate::failure::Failure;
@@ -26,7 +25,7 @@ use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::frames;
 use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::{Assertion, Claim, Position, Program};
-use umpteen_model::evidence::Scope;
+use umpteen_model::evidence::{Evidence, Scope};
 
 /// How a C program is to be decided.
 pub struct How {

@@ -2,7 +2,6 @@
 
 use crate::args::{Check, ConstructionName, EngineName, EnvelopeName, ExpansionName, OracleName, OrderName, Threads};
 use crate::check::{Decided, rejected, stopped};
-use crate::evidence_file::Evidence;
 use crate::failure::Failure;
 use crate::input::{StacksInput, usage};
 use crate::report::{StepView, Verdict};
@@ -14,7 +13,7 @@ use umpteen_engines::budget::Budget;
 use umpteen_engines::pushdown::envelope::EnvelopeKind;
 use umpteen_engines::pushdown::{self, Found, History};
 use umpteen_engines::{Reason, Statistics};
-use umpteen_model::evidence::Scope;
+use umpteen_model::evidence::{Evidence, Scope};
 use umpteen_model::pushdown::{PushdownSystem, PushdownTarget, PushdownTrace, Stacks};
 
 /// Decides a pushdown system.

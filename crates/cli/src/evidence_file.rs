@@ -7,11 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use umpteen_frontends::{Code, Error};
 use umpteen_model::boolean::view::Tables;
-use umpteen_model::c::abstraction::Abstraction;
-use umpteen_model::c::machine::Run;
-use umpteen_model::evidence::{Certificate, Trace};
-use umpteen_model::pushdown::{PushdownProof, PushdownTrace};
-use umpteen_model::refinement::RefinementProof;
+use umpteen_model::evidence::Evidence;
 
 /// The largest evidence file accepted.
 const LARGEST: u64 = 1 << 30;
@@ -53,50 +49,6 @@ pub struct EvidenceText {
     pub is_proof: bool,
     /// The text.
     pub json: String,
-}
-
-/// Either kind of evidence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Evidence {
-    /// Of a SAFE.
-    Certificate(Certificate),
-    /// Of an UNSAFE.
-    Trace(Trace),
-    /// Of a SAFE about a pushdown system.
-    Stacks(PushdownProof),
-    /// Of an UNSAFE about a pushdown system.
-    StackRun(PushdownTrace),
-    /// Of a SAFE by refinement: that a thread refines the abstraction, and that the abstraction is safe.
-    Refinement(RefinementProof, Certificate),
-    /// Of a SAFE about C: the certificate about the Boolean program that the abstraction defines.
-    Abstraction(Abstraction, Certificate),
-    /// The same for threads with stacks.
-    AbstractionWithStacks(Abstraction, PushdownProof),
-    /// Of a SAFE about C: that a visit of all states meets no failure.
-    Explored {
-        /// The most threads that are started, main included.
-        threads: u32,
-        /// How many states there are then.
-        states: u64,
-    },
-    /// Of an UNSAFE about C.
-    Run(Run),
-}
-
-impl Evidence {
-    /// Whether it is evidence of a SAFE.
-    pub fn is_proof(&self) -> bool {
-        matches!(
-            self,
-            Evidence::Certificate(_)
-                | Evidence::Stacks(_)
-                | Evidence::Refinement(..)
-                | Evidence::Abstraction(..)
-                | Evidence::AbstractionWithStacks(..)
-                | Evidence::Explored { .. }
-        )
-    }
 }
 
 impl MeaningOfC {

@@ -2,7 +2,6 @@
 
 use crate::check::{Decided, rejected};
 use crate::check_c::covered;
-use crate::evidence_file::Evidence;
 use crate::failure::Failure;
 use crate::lines_explored::Lines;
 use crate::report::{AboutC, Verdict};
@@ -15,7 +14,7 @@ use umpteen_engines::Statistics;
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::machine::State;
 use umpteen_model::c::program::{Position, Program};
-use umpteen_model::evidence::Scope;
+use umpteen_model::evidence::{Evidence, Scope};
 
 /// Programs with more states are better abstracted.
 const MOST_STATES: usize = 2_000_000;

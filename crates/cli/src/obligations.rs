@@ -1,8 +1,8 @@
 //! What the checker has shown about accepted evidence, one sentence for each obligation.
 
-use crate::evidence_file::{Evidence, EvidenceFile};
+use crate::evidence_file::EvidenceFile;
 use crate::text::count;
-use umpteen_model::evidence::Certificate;
+use umpteen_model::evidence::{Certificate, Evidence};
 
 /// The obligations of a piece of evidence, all of which the checker has accepted.
 pub fn obligations(file: &EvidenceFile) -> Vec<String> {

@@ -4,7 +4,7 @@ use crate::args::{Meaning, Recheck, Replay};
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
 use crate::check_stacks;
 use crate::compiled::{self, Folder};
-use crate::evidence_file::{Evidence, EvidenceFile};
+use crate::evidence_file::EvidenceFile;
 use crate::explore_c;
 use crate::facts_c;
 use crate::failure::{Failure, exit};
@@ -23,7 +23,7 @@ use umpteen_checker::{
     check_trace,
 };
 use umpteen_frontends::Code;
-use umpteen_model::evidence::{Certificate, Scope};
+use umpteen_model::evidence::{Certificate, Evidence, Scope};
 use umpteen_model::refinement::RefinementProof;
 
 /// Checks a certificate against the system it is about.

@@ -3,7 +3,7 @@
 
 use crate::args::{EngineName, Meaning, MeaningOfC, Refine, WriteKind};
 use crate::check::{self, Decided, chosen, decide_counters, rejected, stopped};
-use crate::evidence_file::{Evidence, EvidenceFile};
+use crate::evidence_file::EvidenceFile;
 use crate::failure::Failure;
 use crate::input::{self, FileHash, Subject, located, usage};
 use crate::page;
@@ -21,6 +21,7 @@ use umpteen_engines::{OracleKind, Statistics};
 use umpteen_frontends::refinement::{check_abstraction, name_thread};
 use umpteen_frontends::{Format, Model, boolean};
 use umpteen_model::boolean::program::Property;
+use umpteen_model::evidence::Evidence;
 use umpteen_model::refinement::{Control, Mismatch, Refinement, RefinementProof, Word, WordStep};
 
 /// A program and its abstraction.

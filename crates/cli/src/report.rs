@@ -2,15 +2,19 @@
 
 use crate::defaults::Defaults;
 use crate::evidence_file::EvidenceText;
-use crate::input::Subject;
 use crate::paths::PathsView;
-use crate::text::count;
 use serde::{Deserialize, Serialize};
 use umpteen_engines::budget::Stop;
 use umpteen_engines::{Reason, Statistics};
-use umpteen_frontends::Model;
 use umpteen_model::boolean::program::{Edge, Instruction, Location, Program};
 use umpteen_model::evidence::Scope;
+
+mod about_c;
+mod run;
+mod unit;
+pub use about_c::{AboutC, GhostView, InvariantView, LineView, UpdateView};
+pub use run::{ChangeView, EventView, RunView, StepView};
+pub use unit::Unit;
 
 /// Everything that `check` has to say.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -96,69 +100,6 @@ impl Expected {
     }
 }
 
-/// What a report says about a C program.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct AboutC {
-    /// Which assertions there are, and whether they are reached at all; only if SAFE.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub covers: Option<String>,
-    /// What the verdict relies on.
-    pub assumes: Vec<String>,
-    /// The rounds of abstraction refinement, in words.
-    pub rounds: Vec<String>,
-    /// How much work abstraction refinement was.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub statistics: Option<umpteen_cegar::Statistics>,
-    /// The facts about all threads that a proof relies on, in words.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub facts: Vec<String>,
-    /// What a proof says about the lines of the source where threads stop, if asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub lines: Vec<LineView>,
-    /// Whether the program starts threads.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
-    pub has_threads: bool,
-    /// What of that can be said in C, if a witness is asked for.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub invariants: Vec<InvariantView>,
-    /// The variables of the invariants that are not the program's.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub ghosts: Vec<GhostView>,
-}
-
-/// A condition that holds whenever a thread is about to execute the statement on a line.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct InvariantView {
-    /// The file.
-    pub file: String,
-    /// The line.
-    pub line: u32,
-    /// The condition, as C.
-    pub value: String,
-}
-
-/// An `int` that stands for a mutex.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct GhostView {
-    /// Its name.
-    pub name: String,
-    /// Its first value, as C.
-    pub initial: String,
-    /// Where it changes.
-    pub updates: Vec<UpdateView>,
-}
-
-/// An assignment to a ghost, at once with a statement.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct UpdateView {
-    /// The file.
-    pub file: String,
-    /// The line of the statement.
-    pub line: u32,
-    /// The value, as C.
-    pub value: String,
-}
-
 /// A place in a source file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PlaceView {
@@ -168,77 +109,6 @@ pub struct PlaceView {
     pub line: u32,
     /// The column, 0 if unknown.
     pub column: u32,
-}
-
-/// What is known where a thread is about to execute a line.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct LineView {
-    /// The file.
-    #[serde(skip_serializing_if = "String::is_empty", default)]
-    pub file: String,
-    /// The line; 0 for what holds everywhere.
-    pub line: u32,
-    /// Conditions that hold there.
-    pub known: Vec<String>,
-    /// How many threads can be there, if that is bounded; any number if not.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub threads: Option<String>,
-}
-
-/// What a system consists of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unit {
-    /// Thread systems.
-    Thread,
-    /// Petri nets.
-    Token,
-}
-
-impl Unit {
-    /// The unit of an input.
-    pub fn of(subject: &Subject) -> Unit {
-        match subject {
-            Subject::Counters(model, _) => Unit::of_model(model),
-            Subject::Program(_) | Subject::Stacks(..) | Subject::C(_) => Unit::Thread,
-        }
-    }
-
-    /// The unit of a model.
-    pub fn of_model(model: &Model) -> Unit {
-        match model {
-            Model::Threads(_) => Unit::Thread,
-            Model::Net(_) => Unit::Token,
-        }
-    }
-
-    /// `1 thread`, `2 tokens`.
-    pub fn count(self, number: u64) -> String {
-        match self {
-            Unit::Thread => count(number, "thread"),
-            Unit::Token => count(number, "token"),
-        }
-    }
-
-    /// For whom a SAFE holds.
-    pub fn scope(self, scope: Scope) -> String {
-        match (scope, self) {
-            (Scope::AsCreated, Unit::Thread) => "for the threads that it starts".to_string(),
-            (Scope::AsCreated, Unit::Token) => "from its initial marking".to_string(),
-            (Scope::AnyNumber, Unit::Thread) => "for any number of threads".to_string(),
-            (Scope::AnyNumber, Unit::Token) => "for any number of tokens".to_string(),
-            (Scope::AtMost(most), Unit::Thread) => format!("for at most {}", count(most, "thread")),
-            (Scope::AtMost(most), Unit::Token) => format!("for at most {} at a time", count(most, "token")),
-        }
-    }
-
-    /// How an UNSAFE comes about.
-    pub fn cover(self, number: u64) -> String {
-        match self {
-            Unit::Thread => format!("with {}", self.count(number)),
-            Unit::Token => format!("from {}", self.count(number)),
-        }
-    }
 }
 
 /// The answer.
@@ -287,124 +157,6 @@ pub enum Verdict {
         /// What may help.
         hint: String,
     },
-}
-
-/// One step of a run: in words, and for C what it does as data.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct StepView {
-    /// The threads that move, counted from one; empty for nets.
-    pub threads: Vec<usize>,
-    /// The edge or transition.
-    pub action: String,
-    /// Its line in the file, 0 if unknown.
-    pub line: u32,
-    /// The file, if the run visits several.
-    #[serde(skip_serializing_if = "String::is_empty", default)]
-    pub file: String,
-    /// The state after it.
-    pub state: String,
-    /// Only the program counter changes.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
-    pub silent: bool,
-    /// The file's name as the user would write it, for C.
-    #[serde(skip_serializing_if = "String::is_empty", default)]
-    pub path: String,
-    /// All lines of the file that it executes, if there are several.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub lines: Vec<u32>,
-    /// Its column in the line, 0 if unknown.
-    #[serde(skip_serializing_if = "is_zero", default)]
-    pub column: u32,
-    /// The shared variables that change, and the variables of threads that are assigned.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub changes: Vec<ChangeView>,
-    /// What it does to other threads and to locks, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub events: Vec<EventView>,
-    /// The shared variables that it looks at.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub read: Vec<String>,
-    /// The shared variables that it assigns.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub written: Vec<String>,
-    /// Whether the thread is inside an atomic section after it.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
-    pub atomic: bool,
-    /// The locks that the thread holds after it.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub held: Vec<String>,
-    /// The line where it begins, 0 if unknown: it may be more than one statement.
-    #[serde(skip_serializing_if = "is_zero", default)]
-    pub begins: u32,
-    /// What holds of the shared variables that it looks at before it begins, as C.
-    #[serde(skip_serializing_if = "String::is_empty", default)]
-    pub before: String,
-    /// Whether the failure depends on it.
-    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
-    pub needed: bool,
-}
-
-/// A variable that a step assigns.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ChangeView {
-    /// Its name.
-    pub name: String,
-    /// The thread that it belongs to, counted from one; none if it is shared.
-    #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub thread: Option<usize>,
-    /// Its value before; empty for a thread that the step starts.
-    #[serde(skip_serializing_if = "String::is_empty", default)]
-    pub old: String,
-    /// Its value after.
-    pub new: String,
-}
-
-/// What a step does to other threads and to locks; threads are counted from one.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-pub enum EventView {
-    /// A thread begins.
-    Starts {
-        /// The new thread.
-        thread: usize,
-    },
-    /// Threads have ended, and the step has waited for that.
-    Joins {
-        /// One thread, or all others where it is not known which one is meant.
-        threads: Vec<usize>,
-    },
-    /// It takes a lock.
-    Locks {
-        /// The lock's name.
-        object: String,
-    },
-    /// It gives a lock back.
-    Unlocks {
-        /// The lock's name.
-        object: String,
-    },
-    /// It enters an atomic section.
-    Enters,
-    /// It leaves an atomic section.
-    Leaves,
-    /// What must not happen, happens.
-    Fails,
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
-}
-
-/// A run in words, which is not evidence of anything.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RunView {
-    /// The start.
-    pub start: String,
-    /// The steps.
-    pub steps: Vec<StepView>,
-    /// The names of those who move, if they have any.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub names: Vec<String>,
 }
 
 /// How much work it was.

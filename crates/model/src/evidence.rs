@@ -1,6 +1,10 @@
 //! What accompanies a verdict so that somebody else can check it (DESIGN section 3).
 
+use crate::c::abstraction::Abstraction;
+use crate::c::machine::Run;
 use crate::configuration::Configuration;
+use crate::pushdown::{PushdownProof, PushdownTrace};
+use crate::refinement::RefinementProof;
 use crate::state::State;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +18,50 @@ pub enum Scope {
     AtMost(u32),
     /// For the threads, or the marking, that the input starts with.
     AsCreated,
+}
+
+/// Evidence of every kind, as files hold it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Evidence {
+    /// Of a SAFE.
+    Certificate(Certificate),
+    /// Of an UNSAFE.
+    Trace(Trace),
+    /// Of a SAFE about a pushdown system.
+    Stacks(PushdownProof),
+    /// Of an UNSAFE about a pushdown system.
+    StackRun(PushdownTrace),
+    /// Of a SAFE by refinement: that a thread refines the abstraction, and that the abstraction is safe.
+    Refinement(RefinementProof, Certificate),
+    /// Of a SAFE about C: the certificate about the Boolean program that the abstraction defines.
+    Abstraction(Abstraction, Certificate),
+    /// The same for threads with stacks.
+    AbstractionWithStacks(Abstraction, PushdownProof),
+    /// Of a SAFE about C: that a visit of all states meets no failure.
+    Explored {
+        /// The most threads that are started, main included.
+        threads: u32,
+        /// How many states there are then.
+        states: u64,
+    },
+    /// Of an UNSAFE about C.
+    Run(Run),
+}
+
+impl Evidence {
+    /// Whether it is evidence of a SAFE.
+    pub fn is_proof(&self) -> bool {
+        matches!(
+            self,
+            Evidence::Certificate(_)
+                | Evidence::Stacks(_)
+                | Evidence::Refinement(..)
+                | Evidence::Abstraction(..)
+                | Evidence::AbstractionWithStacks(..)
+                | Evidence::Explored { .. }
+        )
+    }
 }
 
 /// Evidence that no target can be covered.

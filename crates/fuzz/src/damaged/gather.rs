@@ -1,6 +1,6 @@
 //! Subjects with all evidence that real runs find for them, and with what is known to be true.
 
-use super::subject::{Evidence, Given, Judged, Subject};
+use super::subject::{Given, Judged, Subject};
 use crate::compare_stacks::least_switches;
 use crate::reference_refine::can_fail;
 use crate::threads;
@@ -20,7 +20,7 @@ use umpteen_engines::{Answer, Engine, OracleKind, boolean, pushdown, refinement}
 use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::view::Mains;
 use umpteen_model::c::program::Program as CProgram;
-use umpteen_model::evidence::Scope;
+use umpteen_model::evidence::{Evidence, Scope};
 use umpteen_model::pushdown::PushdownSystem;
 use umpteen_model::refinement::Refinement;
 use umpteen_model::system::System;

@@ -18,13 +18,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
-use subject::{Evidence, Given, Subject};
+use subject::{Given, Subject};
 use umpteen_frontends::Model;
 use umpteen_frontends::boolean::{keep_calls, lower, parse};
 use umpteen_frontends::c::read;
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::unfold::unfold;
 use umpteen_model::c::blocks::merge;
+use umpteen_model::evidence::Evidence;
 
 /// How many neighbours a subject gets at least.
 const NEIGHBOURS: usize = 2;

@@ -8,12 +8,10 @@ use umpteen_checker::{
 };
 use umpteen_model::boolean::program::{self, Property};
 use umpteen_model::boolean::view::{Mains, Tables};
-use umpteen_model::c::abstraction::Abstraction;
-use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::Program;
-use umpteen_model::evidence::{Certificate, Scope, Trace};
-use umpteen_model::pushdown::{PushdownProof, PushdownSystem, PushdownTrace};
-use umpteen_model::refinement::{Refinement, RefinementProof};
+use umpteen_model::evidence::{Certificate, Evidence, Scope};
+use umpteen_model::pushdown::PushdownSystem;
+use umpteen_model::refinement::Refinement;
 use umpteen_model::system::System;
 
 /// A system or program with its question.
@@ -39,22 +37,6 @@ pub struct Given {
     pub tables: Option<Tables>,
     /// The evidence.
     pub evidence: Evidence,
-}
-
-/// Evidence of any kind, spelled as in evidence files.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs, reason = "they are described where the command line writes them")]
-pub enum Evidence {
-    Certificate(Certificate),
-    Trace(Trace),
-    Stacks(PushdownProof),
-    StackRun(PushdownTrace),
-    Refinement(RefinementProof, Certificate),
-    Abstraction(Abstraction, Certificate),
-    AbstractionWithStacks(Abstraction, PushdownProof),
-    Explored { threads: u32, states: u64 },
-    Run(Run),
 }
 
 /// What accepted evidence says.
