@@ -85,6 +85,8 @@ pub struct Declaration<'a> {
     pub ty: CType<'a>,
     /// Where it lives.
     pub storage: Storage,
+    /// Whether it is `const`.
+    pub constant: bool,
     /// Its first value.
     pub initial: Option<Initializer<'a>>,
     /// An attribute that may change what the variable is.

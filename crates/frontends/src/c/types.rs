@@ -69,11 +69,16 @@ pub enum Library {
 }
 
 impl Library {
+    /// Whether it only says how another one is to be made.
+    pub fn is_attributes(self) -> bool {
+        let of_locks = matches!(self, Library::MutexAttributes | Library::ReadersWriterLockAttributes);
+        let of_others = matches!(self, Library::ConditionAttributes | Library::BarrierAttributes);
+        of_locks || of_others || self == Library::ThreadAttributes
+    }
+
     /// Whether its value means nothing to people.
     pub fn is_hidden(self) -> bool {
-        let attributes = matches!(self, Library::MutexAttributes | Library::ThreadAttributes);
-        let others = matches!(self, Library::ReadersWriterLockAttributes | Library::BarrierAttributes);
-        attributes || others || matches!(self, Library::Condition | Library::ConditionAttributes)
+        self.is_attributes() || self == Library::Condition
     }
 
     /// What the first of its parts is for.
@@ -203,6 +208,7 @@ impl<'a> CType<'a> {
             CType::Integer { ty, .. } => CType::Integer { ty, atomic: true },
             CType::Pointer { to, .. } => CType::Pointer { to, atomic: true },
             CType::Record(_) => CType::Other("an atomic structure"),
+            CType::Typeof(_) | CType::Auto => CType::Other("`_Atomic` of the type of an expression"),
             other => other,
         }
     }

@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: safe
 // A character of a string is looked at.
 #include <assert.h>
 

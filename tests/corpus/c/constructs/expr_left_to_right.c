@@ -1,5 +1,5 @@
 // expect: unsafe
-// Where C leaves the order of evaluation open, operands are evaluated from left to right: all of these values are those.
+// Where C leaves the order of evaluation open, operands are evaluated from left to right, and the right side of `op=` first.
 #include <assert.h>
 
 int digits(int x, int y, int z) { return x * 100 + y * 10 + z; }
@@ -22,9 +22,9 @@ int main(void)
     right += x * 2 - --x + x == 6 && x == 2;
     x = 3;
     x += x = 5;
-    right += x == 8;
+    right += x == 10;
     x = 3;
-    right += (x *= x++) == 9;
+    right += (x *= x++) == 12;
     x = 3;
     right += digits(x, x = 4, x) == 344 && digits(x++, x++, x) == 456;
     x = 3;
@@ -36,8 +36,8 @@ int main(void)
     a[i] = i = 2;
     right += a[0] == 2 && a[2] == 3;
     i = 0;
-    a[i + 1] += i = 2;
-    right += a[1] == 4 && i == 2;
+    a[i] += i = 2;
+    right += a[2] == 5 && a[0] == 2;
     i = 0;
     m[i][i + 1] = m[i + 1][(i = 1)];
     right += m[0][1] == 5 && m[1][2] == 6;

@@ -174,6 +174,7 @@ impl<'s> Lowering<'s> {
             (old.place, object.read()),
             (kept.place, same),
         ];
+        self.refuse_constant(object.place, span);
         self.access(true, updates, statements);
         let (differs, after) = (self.fresh(), self.fresh());
         self.guard(kept.read(), span, after, differs);

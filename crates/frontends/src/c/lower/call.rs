@@ -168,6 +168,14 @@ impl<'s> Lowering<'s> {
                 }
             }
         }
+        let is_text = |argument: &Expression<'s>| match self.type_of(argument) {
+            Ok(CType::Pointer { to, .. } | CType::Array(to, _)) => !matches!(*to, CType::Record(_)),
+            _ => false,
+        };
+        let mut others = arguments.iter().filter(|argument| !matches!(argument.kind, ExpressionKind::Text(_)));
+        if others.any(is_text) {
+            self.assume("texts that are printed are there, and nobody writes them meanwhile");
+        }
         self.effects_of_unused(arguments)
     }
 

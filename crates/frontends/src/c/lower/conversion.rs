@@ -63,13 +63,21 @@ impl<'s> Lowering<'s> {
                 }
                 self.pointer_numbers.push(address.clone());
                 // An address that is folded with other numbers would not be known as one any more.
-                let address = match address {
-                    Expr::Constant(bits, word) if self.region_at(bits).is_some() && !self.frames.is_empty() => {
-                        let kept = self.temporary(word);
+                let mut names_object = false;
+                address.visit(&mut |part| {
+                    names_object |= matches!(part, Expr::Constant(bits, _) if self.region_at(*bits).is_some());
+                });
+                let address = match names_object {
+                    false => address,
+                    true if self.frames.is_empty() => {
+                        self.numbers_at_file_scope = true;
+                        address
+                    }
+                    true => {
+                        let kept = self.temporary(address.ty());
                         self.update(vec![(kept.place, address)], Vec::new());
                         kept.read()
                     }
-                    address => address,
                 };
                 Ok(Value::Integer(convert(address, *ty)))
             }

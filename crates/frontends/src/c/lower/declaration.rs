@@ -54,6 +54,7 @@ impl<'s> Lowering<'s> {
                 self.globals.insert(declaration.name, binding);
             }
         }
+        source.variables.iter().for_each(|declaration| self.keep_constant(declaration));
         Ok(())
     }
 
@@ -68,6 +69,7 @@ impl<'s> Lowering<'s> {
                 Err(_) => Binding::Unusable(ty.describe()),
             };
             self.globals.insert(name, binding);
+            self.keep_constant(declaration);
             self.names.insert(name.to_string());
         }
         Ok(())
@@ -130,8 +132,25 @@ impl<'s> Lowering<'s> {
         Ok(())
     }
 
+    /// Nobody may write a variable that is `const` and has its first value.
+    fn keep_constant(&mut self, declaration: &Declaration<'s>) {
+        if let Some(Binding::Variable(Spot { place: Where::Fixed(region, _), .. })) = self.lookup(declaration.name)
+            && declaration.constant
+        {
+            let cells = self.regions[*region as usize].cells.iter();
+            let places: Vec<Place> = cells.filter(|cell| cell.library().is_none()).map(|cell| cell.place).collect();
+            self.constants.extend(places);
+        }
+    }
+
     /// A declaration in a block that is reached.
     pub fn declare(&mut self, declaration: &'s Declaration<'s>) -> Result<(), Error> {
+        self.declare_with_first_value(declaration)?;
+        self.keep_constant(declaration);
+        Ok(())
+    }
+
+    fn declare_with_first_value(&mut self, declaration: &'s Declaration<'s>) -> Result<(), Error> {
         self.refuse_second(declaration)?;
         if let Some(attribute) = declaration.attribute {
             let what = format!("`{}` with the attribute `{attribute}`", declaration.name);
@@ -150,6 +169,9 @@ impl<'s> Lowering<'s> {
         }
         let Some(initial) = &declaration.initial else {
             let spot = self.declared_local(name, &ty, declaration.span)?;
+            if let Where::Fixed(region, _) = spot.place {
+                self.assume_initialised(region);
+            }
             // Every time the block is entered the variable has any value again.
             return self.fill_with(&spot, declaration.span, &mut Expr::Input);
         };
@@ -268,19 +290,20 @@ impl<'s> Lowering<'s> {
         Ok(true)
     }
 
-    /// A new variable of the thread under its name. Where control can jump past the declaration it starts with any
-    /// value.
+    /// A new variable of the thread under its name.
     pub fn declared_local(&mut self, name: &'s str, ty: &CType<'s>, span: Span) -> Result<Spot<'s>, Error> {
         if let CType::Array(_, None) = ty {
             return Err(span.unsupported("an array of unknown size"));
         }
-        let initial = if self.frame().jumps { None } else { Some(0) };
         let kind = match self.frame().uses.exposes(name, ty) {
             true => Kind::Exposed(self.template),
             false => Kind::Local(self.template),
         };
         let shown = self.variable_name(name);
-        let spot = self.variable(&shown, ty, kind, span, &|_| initial)?;
+        let spot = self.variable(&shown, ty, kind, span, &|_| Some(0))?;
+        if let Where::Fixed(region, _) = spot.place {
+            self.automatic.insert(region);
+        }
         self.bind(name, Binding::Variable(spot.clone()));
         Ok(spot)
     }

@@ -5,6 +5,7 @@ use super::super::syntax::Span;
 use super::Lowering;
 use super::memory::{Aspect, Kind, MOST_CELLS, Route, VIRTUAL, Virtual};
 use super::points_to::PointsTo;
+use super::step::constant_text;
 use crate::error::{Code, Error};
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
@@ -25,6 +26,8 @@ struct Case {
 enum Leads {
     /// To a region and a cell of it.
     Cell(u32, Place, Type),
+    /// To a character of a string.
+    Character(u8),
     /// To something that the model does not have.
     Beyond(String),
     /// Nowhere.
@@ -63,6 +66,7 @@ impl<'s> Lowering<'s> {
             let way = |case: Case| {
                 let way = match case.leads {
                     Leads::Cell(_, place, ty) => Way::Cell(place, ty),
+                    Leads::Character(character) => Way::Character(character),
                     Leads::Beyond(text) => Way::Beyond(text),
                     Leads::Nowhere => Way::Nowhere,
                 };
@@ -87,11 +91,7 @@ impl<'s> Lowering<'s> {
                 continue;
             }
             let first = cases.len();
-            let mut offsets: Vec<u64> = match offset {
-                Some(offset) => vec![offset],
-                None => region.cells.iter().map(|cell| cell.offset).collect(),
-            };
-            offsets.dedup();
+            let offsets = offset.map_or_else(|| region.offsets(), |offset| vec![offset]);
             for offset in offsets {
                 if let Some(leads) = self.cell(access, number, offset, known) {
                     cases.push(Case { guard: is(region.base + offset), leads });
@@ -158,6 +158,9 @@ impl<'s> Lowering<'s> {
     fn cell(&self, access: &Virtual, number: u32, offset: u64, known: &Known) -> Option<Leads> {
         let region = &self.regions[number as usize];
         match access.aspect {
+            Aspect::Part(0) if access.library.is_none() && access.ty.width == 8 && region.cells.is_empty() => {
+                region.character(offset).map(Leads::Character)
+            }
             Aspect::Part(part) => {
                 let cell = region.cell(offset, access.ty, access.library, part)?;
                 Some(Leads::Cell(number, cell.place, cell.ty))
@@ -237,14 +240,32 @@ impl<'s> Lowering<'s> {
         let access = self.virtuals[number as usize].clone();
         let group = self.companies(&step.edge, number, ways);
         for (case, (guard, way)) in ways[number as usize].iter().enumerate() {
+            let read_only = match way {
+                Way::Cell(cell, _) => self.constants.contains(cell),
+                Way::Character(_) => true,
+                Way::Beyond(_) | Way::Nowhere => false,
+            };
+            if read_only && step.edge.update(Place::Global(VIRTUAL + number)).is_some() {
+                let text = constant_text(&self.source_text(access.span));
+                let role = self.failing(access.span.start, text, Claim::Valid);
+                done.push(self.lost(guard, role, &step, graph));
+                continue;
+            }
             match way {
-                Way::Cell(..) => {
+                Way::Cell(..) | Way::Character(_) => {
                     let mut edge = step.edge.clone();
                     edge.guard = guard.clone().and(edge.guard);
                     for member in &group {
-                        if let Way::Cell(cell, ty) = ways[*member as usize][case].1 {
-                            self.note_access(cell, access.span);
-                            put(&mut edge, Place::Global(VIRTUAL + member), cell, ty, access.span)?;
+                        let place = Place::Global(VIRTUAL + member);
+                        match ways[*member as usize][case].1 {
+                            Way::Cell(cell, ty) => {
+                                self.note_access(cell, access.span);
+                                put(&mut edge, place, cell, ty, access.span)?;
+                            }
+                            Way::Character(character) => {
+                                replace_reads(&mut edge, place, &Expr::Constant(character.into(), access.ty));
+                            }
+                            Way::Beyond(_) | Way::Nowhere => {}
                         }
                     }
                     if edge.guard != Expr::TRUE.negated() {
@@ -304,18 +325,12 @@ impl<'s> Lowering<'s> {
 pub enum Way {
     /// To a place of a type.
     Cell(Place, Type),
+    /// To a character of a string.
+    Character(u8),
     /// To something that the model does not have.
     Beyond(String),
     /// Nowhere.
     Nowhere,
-}
-
-/// An expression with a virtual place replaced by a cell.
-fn replaced(expr: &Expr, place: Place, cell: Place, ty: Type) -> Expr {
-    expr.replace(&mut |leaf| match leaf {
-        Expr::Read(read, wanted) if *read == place => Expr::Read(cell, ty).cast(*wanted),
-        leaf => leaf.clone(),
-    })
 }
 
 /// Replaces a virtual place of an edge by a cell.
@@ -323,18 +338,26 @@ fn put(edge: &mut Edge, place: Place, cell: Place, ty: Type, span: Span) -> Resu
     if edge.update(cell).is_some() && edge.update(place).is_some() {
         return Err(span.unsupported("two changes of one variable in a step"));
     }
-    edge.guard = replaced(&edge.guard, place, cell, ty);
-    for (target, value) in &mut edge.updates {
-        *value = replaced(value, place, cell, ty);
-        if *target == place {
-            *target = cell;
-            *value = value.clone().cast(ty);
-        }
-    }
-    for (_, value) in edge.start.iter_mut().flat_map(|start| &mut start.arguments) {
-        *value = replaced(value, place, cell, ty);
+    replace_reads(edge, place, &Expr::Read(cell, ty));
+    for (target, value) in edge.updates.iter_mut().filter(|(target, _)| *target == place) {
+        (*target, *value) = (cell, value.clone().cast(ty));
     }
     Ok(())
+}
+
+/// Puts a value where an edge reads a virtual place.
+fn replace_reads(edge: &mut Edge, place: Place, value: &Expr) {
+    let replaced = |expr: &Expr| {
+        expr.replace(&mut |leaf| match leaf {
+            Expr::Read(read, wanted) if *read == place => value.clone().cast(*wanted),
+            leaf => leaf.clone(),
+        })
+    };
+    edge.guard = replaced(&edge.guard);
+    let arguments = edge.start.iter_mut().flat_map(|start| &mut start.arguments).map(|(_, value)| value);
+    for value in edge.updates.iter_mut().map(|(_, value)| value).chain(arguments) {
+        *value = replaced(value);
+    }
 }
 
 /// The virtual places of an edge, those that change first.

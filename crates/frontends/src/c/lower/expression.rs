@@ -201,8 +201,9 @@ impl<'s> Lowering<'s> {
                 right @ (Value::Integer(_) | Value::Pointer(..)),
             ) if operator.compares() => {
                 let (left, right) = (left.number(span)?.cast(word), right.number(right_span)?.cast(word));
-                if !matches!(operator, Operator::Equal | Operator::Unequal) {
-                    self.pointer_numbers.push(left.clone());
+                match operator {
+                    Operator::Equal | Operator::Unequal => self.pointer_pairs.push((left.clone(), right.clone())),
+                    _ => self.pointer_numbers.push(left.clone()),
                 }
                 Ok(Value::Integer(binary(operator, left, right)))
             }
@@ -286,7 +287,10 @@ impl<'s> Lowering<'s> {
             },
             Part::Statement(statement) => matches!(
                 statement.kind,
-                StatementKind::Goto(_)
+                StatementKind::While(..)
+                    | StatementKind::DoWhile(..)
+                    | StatementKind::For(_)
+                    | StatementKind::Goto(_)
                     | StatementKind::Return(_)
                     | StatementKind::Break
                     | StatementKind::Continue

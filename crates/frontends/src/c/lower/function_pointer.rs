@@ -46,7 +46,8 @@ impl<'s> Lowering<'s> {
             (Ok(CType::Integer { ty: left, .. }), Ok(CType::Integer { ty: right, .. })) => left == right,
             (Ok(CType::Record(left)), Ok(CType::Record(right))) => left == right,
             (Ok(CType::Pointer { .. }), Ok(CType::Pointer { .. })) | (Ok(CType::Void), Ok(CType::Void)) => true,
-            _ => false,
+            // What has no value here may be the same type; calling it is refused then.
+            (left, right) => ![left, right].into_iter().flatten().any(|ty| has_value(&ty)),
         };
         let parameters = ty.open && ty.parameters.is_empty()
             || own.parameters.len() == ty.parameters.len()
@@ -134,4 +135,9 @@ impl<'s> Lowering<'s> {
             None => Ok(Value::Void),
         }
     }
+}
+
+/// Whether values of a type are known here.
+fn has_value(ty: &CType) -> bool {
+    matches!(ty, CType::Void | CType::Integer { .. } | CType::Pointer { .. } | CType::Record(_))
 }

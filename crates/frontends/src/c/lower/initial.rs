@@ -9,6 +9,7 @@ use super::expression::has_effects;
 use super::memory::Cell;
 use super::value::{Spot, Value};
 use crate::error::{Code, Error};
+use std::ops::Range;
 use umpteen_model::c::expression::{Expr, Type};
 
 /// The first value of a part of a variable.
@@ -97,6 +98,12 @@ impl<'s> Lowering<'s> {
             Err(_) => return Err(not_constant()),
         };
         match self.converted(value, ty, expression.span)?.number(expression.span)? {
+            // What is computed from an address must still be known as one.
+            Expr::Constant(bits, _)
+                if std::mem::take(&mut self.numbers_at_file_scope) && self.region_at(bits).is_none() =>
+            {
+                Err(expression.span.unsupported("a number that is computed from an address"))
+            }
             Expr::Constant(bits, _) => Ok(bits),
             _ => Err(not_constant()),
         }
@@ -141,15 +148,20 @@ impl<'s> Lowering<'s> {
             return Err(span.unsupported("filling what a pointer leads to"));
         };
         let size = self.layout.size(&spot.ty).unwrap_or(0);
+        self.fill_cells(region, start..start + size, value);
+        Ok(())
+    }
+
+    /// Gives the parts of a region between two offsets a value each, in one step; objects of the library are free.
+    pub fn fill_cells(&mut self, region: u32, offsets: Range<u64>, value: &mut dyn FnMut(u32, Type) -> Expr) {
         let cells = self.regions[region as usize].cells.iter();
-        let inside = cells.filter(|cell| (start..start + size).contains(&cell.offset));
+        let inside = cells.filter(|cell| offsets.contains(&cell.offset));
         let mut first = |number: u32, cell: &Cell| match cell.library() {
             Some(_) => Expr::Constant(0, cell.ty),
             None => value(number, cell.ty),
         };
         let updates: Vec<_> = (0u32..).zip(inside).map(|(number, cell)| (cell.place, first(number, cell))).collect();
         self.update(updates, Vec::new());
-        Ok(())
     }
 }
 
@@ -194,6 +206,8 @@ impl<'s> Filler<'_, 's> {
                 self.items.push(Item { offset, ty: ty.clone(), bits: None, value: Given::Constant(kind) });
                 Ok(())
             }
+            // The variable has no room for it here.
+            (CType::Array(_, None), _) => Err(span.unsupported("a first value of a flexible array member")),
             (CType::Array(element, count), _) if text_of(initial, element).is_some() => {
                 let bytes = text_of(initial, element).unwrap_or_default();
                 let count = count.map_or(usize::MAX, |count| count as usize);
@@ -299,7 +313,7 @@ impl<'s> Filler<'_, 's> {
                 }
                 _ => true,
             };
-            let whole = whole || matches!(part, CType::Library(_));
+            let whole = whole || matches!(part, CType::Library(_) | CType::Array(_, None));
             if whole {
                 self.add(&part, bits, offset + at, initial)?;
                 *position += 1;

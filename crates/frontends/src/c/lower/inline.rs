@@ -5,7 +5,7 @@
 //! it is refused by the cycle's names.
 
 use super::super::atomic::Mark;
-use super::super::syntax::{Expression, Function, Span, Statement, StatementKind};
+use super::super::syntax::{Expression, Function, Span};
 use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::expression::has_effects;
@@ -63,7 +63,7 @@ impl<'s> Lowering<'s> {
         };
         let returns = self.fresh();
         let uses = self.uses(function);
-        self.frames.push(Frame::new(name, false, jumps(function), uses, returns));
+        self.frames.push(Frame::new(name, false, uses, returns));
         self.frame().result = result.clone();
         self.bind_parameters(ty, values, span)?;
         if is_atomic(name) {
@@ -106,7 +106,7 @@ impl<'s> Lowering<'s> {
         for statement in function.body.iter().flatten() {
             self.statement(statement)?;
         }
-        self.check_labels()
+        self.finish_labels()
     }
 
     fn refuse_recursion(&self, name: &str, span: Span) -> Result<(), Error> {
@@ -209,10 +209,4 @@ pub fn signature<'s>(function: &'s Function<'s>, span: Span) -> Result<&'s Funct
 pub fn arity(name: &str, expected: usize, found: usize, span: Span) -> Error {
     let message = format!("`{name}` takes {expected} arguments, but {found} are given");
     Error::new(Code::Arity, message, span.range())
-}
-
-/// Whether control can jump past declarations of a function.
-pub fn jumps(function: &Function) -> bool {
-    let jump = |statement: &Statement| statement.has_label() || matches!(statement.kind, StatementKind::Switch(..));
-    function.body.iter().flatten().any(jump)
 }

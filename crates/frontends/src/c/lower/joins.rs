@@ -21,6 +21,10 @@ pub struct Joins {
     names: FxHashMap<usize, String>,
     /// Those whose threads' results are asked for.
     results: FxHashSet<usize>,
+    /// Those that are joined or detached at most once.
+    once: FxHashSet<usize>,
+    /// Those whose creation `main` comes past before it joins them.
+    created_first: FxHashSet<usize>,
 }
 
 /// What `main` and the other functions do with names.
@@ -28,12 +32,20 @@ pub struct Joins {
 struct Survey<'s> {
     /// Creations with `&name` or `&name[index]`: the place, and the index as far as it is known.
     creations: FxHashMap<&'s str, Vec<(Span, Index<'s>)>>,
-    /// Where a name is joined or detached.
-    joins: FxHashMap<&'s str, Vec<usize>>,
+    /// Where a name is joined or detached, and the index.
+    joins: FxHashMap<&'s str, Vec<(Span, Index<'s>)>>,
     /// The names that are joined, and whether a result is asked for.
     joined: FxHashMap<&'s str, bool>,
     /// The names that are detached.
     detached: FxHashSet<&'s str>,
+    /// Whether a thread is detached that has no name, as by `pthread_detach(pthread_self())`.
+    detaches_others: bool,
+    /// The names that threads with attributes are created for.
+    with_attributes: FxHashSet<&'s str>,
+    /// Whether attributes may say that a thread is detached.
+    detaching_attributes: bool,
+    /// What may be left out: branches, and what `break`, `continue` and `goto` may skip.
+    optional: Vec<Span>,
     /// Where a name is mentioned at all.
     mentions: FxHashMap<&'s str, Vec<usize>>,
     /// What is not evaluated: `assert` of glibc says what it is given a second time in `sizeof`.
@@ -45,6 +57,8 @@ struct Survey<'s> {
     unrolled: Vec<(Span, &'s str)>,
     labels: FxHashMap<&'s str, usize>,
     gotos: Vec<(&'s str, usize)>,
+    /// Where `break` and `continue` are.
+    skips: Vec<usize>,
 }
 
 /// Which element of an array of handles is meant.
@@ -77,7 +91,14 @@ impl Joins {
         if !main_runs_once {
             return joins;
         }
-        main.add_backward_jumps();
+        main.add_jumps();
+        let created = |name: &&str| main.creations.contains_key(*name) || others.creations.contains_key(*name);
+        let mut detached = main.detached.iter().chain(&others.detached);
+        // Which thread that is nobody knows.
+        if main.detaches_others || others.detaches_others || !detached.all(created) {
+            return joins;
+        }
+        let detaching_attributes = main.detaching_attributes || others.detaching_attributes;
         for (name, creations) in &main.creations {
             let locals = main.declarations.get(name).map_or(&[][..], |all| all);
             let mut shared = source.variables.iter().filter(|variable| variable.name == *name);
@@ -98,9 +119,13 @@ impl Joins {
             let elsewhere = others.joined.get(name).filter(|_| is_shared);
             let Some(result) = main.joined.get(name).or(elsewhere) else { continue };
             // Nobody can wait for a thread that is detached.
-            let detached = main.detached.contains(name) || is_shared && others.detached.contains(name);
+            let by_attributes = detaching_attributes && main.with_attributes.contains(name);
+            let detached = main.detached.contains(name) || is_shared && others.detached.contains(name) || by_attributes;
             if only_joined && !detached && main.are_distinct(creations) {
                 joins.names.insert(declaration, (*name).to_string());
+                let sites = main.joins.get(name).map_or(&[][..], |sites| sites);
+                joins.once.extend((joined_elsewhere == 0 && main.are_distinct(sites)).then_some(declaration));
+                joins.created_first.extend(main.comes_first(creations, sites).then_some(declaration));
                 let result = *result || elsewhere.copied().unwrap_or(false);
                 joins.results.extend(result.then_some(declaration));
             }
@@ -111,6 +136,16 @@ impl Joins {
     /// Whether joining the handle waits for one certain thread.
     pub fn is_exact(&self, handle: Handle) -> bool {
         self.names.contains_key(&handle.declaration)
+    }
+
+    /// Whether the handle is joined at most once.
+    pub fn is_once(&self, handle: Handle) -> bool {
+        self.once.contains(&handle.declaration)
+    }
+
+    /// Whether `main` has created the thread when it joins it.
+    pub fn is_created_first(&self, handle: Handle) -> bool {
+        self.created_first.contains(&handle.declaration)
     }
 
     /// Whether somebody asks for the result of the thread.
@@ -152,6 +187,14 @@ impl<'s> Survey<'s> {
         creations.iter().all(once) && different && (creations.len() == 1 || constants == creations.len())
     }
 
+    /// Whether control comes past all creations before it gets to a join.
+    fn comes_first(&self, creations: &[(Span, Index<'s>)], joins: &[(Span, Index<'s>)]) -> bool {
+        let last = creations.iter().map(|(place, _)| place.end).max().unwrap_or(usize::MAX);
+        let certain =
+            |place: &Span| !self.optional.iter().any(|span| span.start <= place.start && place.end <= span.end);
+        creations.iter().all(|(place, _)| certain(place)) && joins.iter().all(|(place, _)| last <= place.start)
+    }
+
     fn add_expression(&mut self, expression: &Expression<'s>) {
         if let Some(name) = expression.name() {
             self.mentions.entry(name).or_default().push(expression.span.start);
@@ -159,23 +202,42 @@ impl<'s> Survey<'s> {
         if let ExpressionKind::SizeofExpression(inner) = &expression.kind {
             self.unevaluated.push(inner.span);
         }
+        match &expression.kind {
+            ExpressionKind::All(parts) | ExpressionKind::Any(parts) => {
+                self.optional.extend(parts.iter().skip(1).map(|part| part.span));
+            }
+            ExpressionKind::Conditional(_, yes, no) => {
+                self.optional.extend(yes.iter().map(|yes| yes.span).chain([no.span]));
+            }
+            _ => {}
+        }
         let ExpressionKind::Call(callee, arguments) = &expression.kind else { return };
         let Some(first) = arguments.first() else { return };
         match (callee.name(), &first.kind) {
             (Some("pthread_create" | "thrd_create"), ExpressionKind::Prefix(Prefix::Address, handle)) => {
                 if let Some((name, index)) = handle_of(handle) {
+                    let attributes = callee.name() == Some("pthread_create");
+                    if attributes && arguments.get(1).is_some_and(|given| !is_null(given)) {
+                        self.with_attributes.insert(name);
+                    }
                     self.creations.entry(name).or_default().push((expression.span, index));
                 }
             }
             (Some(callee @ ("pthread_join" | "pthread_detach" | "thrd_join" | "thrd_detach")), _) => {
-                let Some((name, _)) = handle_of(first) else { return };
+                let Some((name, index)) = handle_of(first) else {
+                    self.detaches_others |= callee.ends_with("detach");
+                    return;
+                };
                 if let "pthread_join" | "thrd_join" = callee {
                     let result = arguments.get(1).is_some_and(|result| !is_null(result));
                     *self.joined.entry(name).or_default() |= result;
                 } else {
                     self.detached.insert(name);
                 }
-                self.joins.entry(name).or_default().push(expression.span.start);
+                self.joins.entry(name).or_default().push((expression.span, index));
+            }
+            (Some("pthread_attr_setdetachstate"), _) => {
+                self.detaching_attributes |= arguments.get(1).is_none_or(|state| !is_null(state));
             }
             _ => {}
         }
@@ -188,6 +250,11 @@ impl<'s> Survey<'s> {
                 None => self.loops.push(statement.span),
             },
             StatementKind::While(..) | StatementKind::DoWhile(..) => self.loops.push(statement.span),
+            StatementKind::If(_, yes, no) => {
+                self.optional.extend([Some(yes), no.as_ref()].into_iter().flatten().map(|part| part.span))
+            }
+            StatementKind::Switch(_, body) => self.optional.push(body.span),
+            StatementKind::Break | StatementKind::Continue => self.skips.push(statement.span.start),
             StatementKind::Goto(label) => self.gotos.push((label, statement.span.start)),
             StatementKind::Labeled(labels, _) => {
                 for label in labels {
@@ -216,19 +283,22 @@ impl<'s> Survey<'s> {
         let unevaluated = &self.unevaluated;
         let counts = |at: usize| !unevaluated.iter().any(|span| span.start <= at && at < span.end);
         self.creations.values_mut().for_each(|all| all.retain(|(span, _)| counts(span.start)));
-        let mentions = self.mentions.values_mut().chain(self.joins.values_mut());
-        mentions.for_each(|all| all.retain(|at| counts(*at)));
+        self.joins.values_mut().for_each(|all| all.retain(|(span, _)| counts(span.start)));
+        self.mentions.values_mut().for_each(|all| all.retain(|at| counts(*at)));
         self.mentions.retain(|_, all| !all.is_empty());
     }
 
-    /// A `goto` to an earlier label makes a loop of what is between.
-    fn add_backward_jumps(&mut self) {
+    /// A `goto` to an earlier label makes a loop of what is between, one to a later label skips it. What is in a loop may be
+    /// skipped if it can be left early.
+    fn add_jumps(&mut self) {
         for (label, from) in &self.gotos {
             let target = self.labels.get(label).copied().unwrap_or(0);
-            if target <= *from {
-                self.loops.push(Span { start: target, end: *from });
-            }
+            let between = Span { start: target.min(*from), end: target.max(*from) };
+            if target <= *from { &mut self.loops } else { &mut self.optional }.push(between);
         }
+        let rounds = self.unrolled.iter().map(|(span, _)| *span).chain(self.loops.iter().copied());
+        let left_early = |span: &Span| self.skips.iter().any(|at| span.start <= *at && *at <= span.end);
+        self.optional.extend(rounds.filter(left_early));
     }
 
     /// Whether some function has a variable or parameter of its own with the name.

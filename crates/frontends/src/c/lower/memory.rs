@@ -61,8 +61,8 @@ pub enum Kind<'s> {
     Exposed(u32),
     /// An object of the heap made by the threads of a template, and the variable that tells whether it exists.
     Heap(u32, Place),
-    /// A string.
-    Text,
+    /// A string, without the zero at its end.
+    Text(&'s [u8]),
     /// A function.
     Function(&'s str),
 }
@@ -128,6 +128,22 @@ impl<'s> Region<'s> {
     /// Whether an address is in the region or just behind it.
     pub fn contains(&self, address: u64) -> bool {
         (self.base..=self.base + self.size).contains(&address)
+    }
+
+    /// The offsets where a part begins.
+    pub fn offsets(&self) -> Vec<u64> {
+        let mut offsets: Vec<u64> = match self.kind {
+            Kind::Text(_) => (0..self.size).collect(),
+            _ => self.cells.iter().map(|cell| cell.offset).collect(),
+        };
+        offsets.dedup();
+        offsets
+    }
+
+    /// The character of a string at an offset.
+    pub fn character(&self, offset: u64) -> Option<u8> {
+        let Kind::Text(bytes) = self.kind else { return None };
+        (offset < self.size).then(|| bytes.get(offset as usize).copied().unwrap_or(0))
     }
 
     /// The cell at an offset that can be accessed by a type.
@@ -282,6 +298,17 @@ impl<'s> Lowering<'s> {
         }
         cells.sort_by_key(|cell| cell.offset);
         self.regions[region as usize].cells = cells;
+        if let Kind::Heap(..) = kind {
+            self.assume_initialised(region);
+        }
+    }
+
+    /// Objects of the library begin as free here, whatever is in memory.
+    pub fn assume_initialised(&mut self, region: u32) {
+        let matters = |cell: &Cell| cell.library().is_some_and(|library| !library.is_attributes());
+        if self.regions[region as usize].cells.iter().any(matters) {
+            self.assume("locks, semaphores and their like are initialised before they are used");
+        }
     }
 
     /// The number behind a scalar type; none if it has no value here.
@@ -315,14 +342,15 @@ impl<'s> Lowering<'s> {
     /// The address of a string; the same for the same place in the source.
     pub fn text_address(&mut self, bytes: &'s [u8], span: Span) -> Result<Expr, Error> {
         let known = match self.text_regions.get(&span.start) {
-            Some((known, _)) => *known,
+            Some(known) => *known,
             None => {
                 // A compiler may keep them once, and one inside the other.
-                if self.text_regions.values().any(|(_, other)| other.ends_with(bytes) || bytes.ends_with(other)) {
+                let overlaps = |region: &Region| matches!(region.kind, Kind::Text(other) if other.ends_with(bytes) || bytes.ends_with(other));
+                if self.regions.iter().any(overlaps) {
                     self.assume("equal strings of the source are different objects");
                 }
-                let region = self.region("a string".to_string(), bytes.len() as u64 + 1, Kind::Text, span)?;
-                self.text_regions.insert(span.start, (region, bytes));
+                let region = self.region("a string".to_string(), bytes.len() as u64 + 1, Kind::Text(bytes), span)?;
+                self.text_regions.insert(span.start, region);
                 region
             }
         };
@@ -367,7 +395,7 @@ impl<'s> Lowering<'s> {
     /// Parts of a union are different variables here, so only one of those that overlap may be accessed.
     pub fn refuse_overlaps(&self) -> Result<(), Error> {
         for region in &self.regions {
-            let mut last: Option<&Cell> = None;
+            let mut furthest: Option<(u64, &Cell)> = None;
             let is_split =
                 |cell: &&Cell| self.split_units.contains(&cell.place) && self.accessed.contains_key(&cell.place);
             if let Some(cell) = region.cells.iter().find(is_split).filter(|_| !matches!(region.kind, Kind::Local(_))) {
@@ -375,13 +403,20 @@ impl<'s> Lowering<'s> {
                 return Err(self.accessed[&cell.place].unsupported(what));
             }
             for cell in region.cells.iter().filter(|cell| self.accessed.contains_key(&cell.place)) {
-                let end = |cell: &Cell| cell.offset + u64::from(cell.ty.width.div_ceil(8));
-                let parts = |last: &Cell| last.offset == cell.offset && last.part != cell.part;
-                if last.is_some_and(|last| cell.offset < end(last) && !parts(last)) {
+                let width = u64::from(cell.ty.width.div_ceil(8));
+                // What an object of the library is here says nothing of its bytes.
+                let size = cell.library().and_then(|_| self.layout.size(&cell.declared)).unwrap_or(width);
+                let same_object = |other: &Cell| {
+                    let objects = (other.offset, other.library()) == (cell.offset, cell.library());
+                    objects && other.part < cell.part
+                };
+                if furthest.is_some_and(|(end, other)| cell.offset < end && !same_object(other)) {
                     let what = format!("accessing one part of `{}` in two ways", region.name);
                     return Err(self.accessed[&cell.place].unsupported(what));
                 }
-                last = Some(cell);
+                if furthest.is_none_or(|(end, _)| end <= cell.offset + size) {
+                    furthest = Some((cell.offset + size, cell));
+                }
             }
         }
         Ok(())
@@ -392,7 +427,7 @@ impl<'s> Lowering<'s> {
         for region in &self.regions {
             let name = match region.kind {
                 Kind::Shared | Kind::Local(_) | Kind::Exposed(_) => format!("&{}", region.name),
-                Kind::Heap(..) | Kind::Text | Kind::Function(_) => region.name.clone(),
+                Kind::Heap(..) | Kind::Text(_) | Kind::Function(_) => region.name.clone(),
             };
             self.program.addresses.insert(region.base, name);
             for cell in region.cells.iter().filter(|cell| cell.offset > 0) {
@@ -448,7 +483,7 @@ impl<'s> Lowering<'s> {
                 Kind::Shared => Storage::Static,
                 Kind::Local(_) | Kind::Exposed(_) => Storage::Automatic,
                 Kind::Heap(..) => Storage::Heap,
-                Kind::Text | Kind::Function(_) => continue,
+                Kind::Text(_) | Kind::Function(_) => continue,
             };
             let object = self.program.objects.len() as u32;
             let mut place = |place: Place, offset: u64, size: u64| {

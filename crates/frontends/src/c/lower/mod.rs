@@ -106,6 +106,10 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         virtuals: Vec::new(),
         function_regions: FxHashMap::default(),
         text_regions: FxHashMap::default(),
+        constants: FxHashSet::default(),
+        automatic: FxHashSet::default(),
+        numbers_at_file_scope: false,
+        pointer_pairs: Vec::new(),
         pointed_functions: resolve::pointed_functions(source),
         known_uses: FxHashMap::default(),
         sites: Vec::new(),
@@ -194,7 +198,15 @@ struct Lowering<'s> {
     virtuals: Vec<Virtual>,
     function_regions: FxHashMap<&'s str, u32>,
     /// Strings by their place in the text.
-    text_regions: FxHashMap<usize, (u32, &'s [u8])>,
+    text_regions: FxHashMap<usize, u32>,
+    /// The parts of `const` variables, once they have their first values.
+    constants: FxHashSet<Place>,
+    /// Variables that end with their blocks.
+    automatic: FxHashSet<u32>,
+    /// Whether a first value makes a number of an address.
+    numbers_at_file_scope: bool,
+    /// Pairs of pointers that are asked to be equal.
+    pointer_pairs: Vec<(Expr, Expr)>,
     /// The functions that pointers may point to.
     pointed_functions: Vec<&'s Function<'s>>,
     /// What functions do with names.

@@ -112,7 +112,8 @@ impl<'l, 's> PointsTo<'l, 's> {
             }
             Expr::Read(place, _) => self.of(*place).collect(),
             Expr::Cast(ty, inner) if ty.width >= self.word.width.min(32) => self.addresses(inner),
-            Expr::Cast(..) => BTreeSet::new(),
+            // A part of an address may be put together with the others again.
+            Expr::Cast(_, inner) => lost(self.addresses(inner)),
             Expr::Unary(_, inner) => lost(self.addresses(inner)),
             Expr::Binary(operator, ..) if operator.compares() => BTreeSet::new(),
             Expr::Binary(Binary::Add, left, right) => {
@@ -131,6 +132,21 @@ impl<'l, 's> PointsTo<'l, 's> {
                 both
             }
         }
+    }
+
+    /// Whether one value may be the end of an object while the other one is the address of another object.
+    pub fn may_meet(&self, end: &Expr, begin: &Expr) -> bool {
+        let size = |region: u32| self.regions[region as usize].size;
+        let ends = self.addresses(end).into_iter().filter(|(region, at)| at.is_none_or(|at| at == size(*region)));
+        let begins: Vec<_> = self.addresses(begin).into_iter().filter(|(_, at)| at.is_none_or(|at| at == 0)).collect();
+        ends.into_iter().any(|(region, _)| begins.iter().any(|(other, _)| *other != region))
+    }
+
+    /// Whether a value may lead into several objects, and from one of them, by an index, into another one.
+    pub fn may_leave(&self, address: &Expr) -> bool {
+        let addresses = self.addresses(address);
+        let several = addresses.iter().any(|(region, _)| addresses.iter().any(|(other, _)| other != region));
+        several && addresses.iter().any(|(_, offset)| offset.is_none())
     }
 
     fn address(&self, bits: u64) -> Option<Address> {

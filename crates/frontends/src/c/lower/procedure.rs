@@ -9,7 +9,7 @@ use super::super::atomic::{Mark, Node, Role};
 use super::super::syntax::{Expression, ExpressionKind, Function, Part, Source, Span};
 use super::super::types::CType;
 use super::Lowering;
-use super::inline::{is_atomic, jumps, signature};
+use super::inline::{is_atomic, signature};
 use super::memory::Kind;
 use super::points_to::PointsTo;
 use super::scope::Frame;
@@ -130,7 +130,7 @@ impl<'s> Lowering<'s> {
         let (entry, returns, end) = (self.fresh(), self.fresh(), self.fresh());
         self.entered[entry as usize] = true;
         let uses = self.uses(function);
-        let outer = std::mem::replace(&mut self.frames, vec![Frame::new(name, false, jumps(function), uses, returns)]);
+        let outer = std::mem::replace(&mut self.frames, vec![Frame::new(name, false, uses, returns)]);
         let place = (self.at, self.statement, std::mem::take(&mut self.statement_expressions));
         let keeping = std::mem::replace(&mut self.keeping, true);
         let mut result = None;

@@ -4,7 +4,7 @@ use super::super::Property;
 use super::super::atomic;
 use super::super::syntax::{ExpressionKind, Function, Part, Source, Span};
 use super::expand::Known;
-use super::memory::Region;
+use super::memory::{Region, Route, Virtual};
 use super::points_to::PointsTo;
 use super::{Lowering, MOST_LOCATIONS};
 use crate::error::Error;
@@ -48,6 +48,17 @@ impl<'s> Lowering<'s> {
         let numbers = std::mem::take(&mut self.pointer_numbers);
         if numbers.iter().any(|number| !points_to.addresses(number).is_empty()) {
             self.assume("objects have the addresses that were chosen here");
+        }
+        let pairs = std::mem::take(&mut self.pointer_pairs);
+        if pairs.iter().any(|(left, right)| points_to.may_meet(left, right) || points_to.may_meet(right, left)) {
+            self.assume("no object begins where another one ends");
+        }
+        let may_leave = |access: &Virtual| match &access.route {
+            Route::Address(address) => points_to.may_leave(address),
+            Route::Elements { .. } => false,
+        };
+        if self.word().width < 64 && virtuals.iter().any(may_leave) {
+            self.assume("indices lead less than 64 KiB out of their objects");
         }
         // The analysis speaks of the regions as they are now, so they are changed on a copy.
         self.regions = regions.iter().map(Region::copy).collect();

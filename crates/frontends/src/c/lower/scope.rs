@@ -6,9 +6,10 @@ use super::Lowering;
 use super::switch::Switch;
 use super::sync::cleanup::Handler;
 use super::uses::Uses;
-use super::value::{Binding, Spot};
+use super::value::{Binding, Spot, Where};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use umpteen_model::c::expression::Expr;
 
 /// A copy of a function that is being lowered.
 pub struct Frame<'s> {
@@ -16,14 +17,14 @@ pub struct Frame<'s> {
     pub function: &'s str,
     /// Whether it is what the thread runs rather than an inlined call.
     pub is_root: bool,
-    /// Whether control can jump past declarations.
-    pub jumps: bool,
     /// What it does with names.
     pub uses: Rc<Uses<'s>>,
     /// Names, innermost block last.
     pub scopes: Vec<FxHashMap<&'s str, Binding<'s>>>,
     /// Targets of `goto`.
     pub labels: FxHashMap<&'s str, LabelNode>,
+    /// The `goto` statements so far.
+    pub gotos: Vec<Goto<'s>>,
     /// Where `return` goes.
     pub returns: u32,
     /// Where the value of `return` goes.
@@ -39,7 +40,7 @@ pub struct Frame<'s> {
 }
 
 /// The node of a label.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct LabelNode {
     /// The node.
     pub node: u32,
@@ -47,15 +48,27 @@ pub struct LabelNode {
     pub defined: bool,
     /// Where it was first mentioned.
     pub span: Span,
+    /// The variables in scope there.
+    pub alive: Rc<[u32]>,
+}
+
+/// A `goto` statement.
+pub struct Goto<'s> {
+    /// The label.
+    pub label: &'s str,
+    /// The node and the number of its step.
+    pub step: (u32, usize),
+    /// The variables in scope.
+    pub alive: Rc<[u32]>,
 }
 
 impl<'s> Frame<'s> {
     /// A frame without names.
-    pub fn new(function: &'s str, is_root: bool, jumps: bool, uses: Rc<Uses<'s>>, returns: u32) -> Frame<'s> {
-        let (scopes, labels) = (vec![FxHashMap::default()], FxHashMap::default());
+    pub fn new(function: &'s str, is_root: bool, uses: Rc<Uses<'s>>, returns: u32) -> Frame<'s> {
+        let (scopes, labels, gotos) = (vec![FxHashMap::default()], FxHashMap::default(), Vec::new());
         let (breaks, continues, switches) = (Vec::new(), Vec::new(), Vec::new());
         let (result, handlers) = (None, Vec::new());
-        Frame { function, is_root, jumps, uses, scopes, labels, returns, result, breaks, continues, switches, handlers }
+        Frame { function, is_root, uses, scopes, labels, gotos, returns, result, breaks, continues, switches, handlers }
     }
 }
 
@@ -97,14 +110,45 @@ impl<'s> Lowering<'s> {
     /// The node of a label, made when it is first mentioned.
     pub fn label(&mut self, name: &'s str, span: Span, defines: bool) -> LabelNode {
         if let Some(known) = self.frame().labels.get_mut(name) {
-            let before = *known;
+            let before = known.clone();
             known.defined |= defines;
             return before;
         }
         let node = self.fresh();
         // It may be reached from code that comes later.
         self.entered[node as usize] = true;
-        self.frame().labels.insert(name, LabelNode { node, defined: defines, span });
-        LabelNode { node, defined: false, span }
+        let label = LabelNode { node, defined: false, span, alive: Rc::default() };
+        self.frame().labels.insert(name, LabelNode { defined: defines, ..label.clone() });
+        label
+    }
+
+    /// The variables of the innermost function that are in scope and end with their blocks.
+    pub fn alive(&self) -> Rc<[u32]> {
+        let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes);
+        let region = |binding: &Binding| match binding {
+            Binding::Variable(Spot { place: Where::Fixed(region, _), .. }) => Some(*region),
+            _ => None,
+        };
+        let regions = scopes.iter().flat_map(FxHashMap::values).filter_map(region);
+        let mut alive: Vec<u32> = regions.filter(|region| self.automatic.contains(region)).collect();
+        alive.sort_unstable();
+        alive.into()
+    }
+
+    /// Where a jump arrives: what comes into scope that way is a new variable with any value (C11 6.2.4).
+    pub fn landing(&mut self, node: u32, before: &[u32], after: &[u32]) -> u32 {
+        let new: Vec<u32> = after.iter().copied().filter(|region| !before.contains(region)).collect();
+        if new.is_empty() {
+            return node;
+        }
+        let landing = self.fresh();
+        self.entered[landing as usize] = true;
+        let at = std::mem::replace(&mut self.at, landing);
+        for region in new {
+            self.fill_cells(region, 0..u64::MAX, &mut Expr::Input);
+        }
+        self.go(node);
+        self.at = at;
+        landing
     }
 }

@@ -299,10 +299,9 @@ impl<'s> Lowering<'s> {
                         return Ok(object);
                     }
                     Some(_) => {}
-                    None if *offset >= found.size => {}
+                    None if *offset >= found.size || matches!(found.kind, Kind::Text(_)) => {}
                     None => {
                         let what = match found.kind {
-                            Kind::Text => "a character of a string".to_string(),
                             Kind::Function(name) => format!("the function `{name}` as a variable"),
                             _ => format!("an access to `{}` by another type than its own", found.name),
                         };

@@ -2,6 +2,7 @@
 
 use super::super::syntax::{Expression, For, Label, Span, Statement, StatementKind};
 use super::Lowering;
+use super::scope::Goto;
 use super::value::Value;
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
@@ -48,6 +49,8 @@ impl<'s> Lowering<'s> {
             StatementKind::Labeled(labels, inner) => self.labeled(labels, inner),
             StatementKind::Goto(label) => {
                 let node = self.label(label, statement.span, false).node;
+                let (step, alive) = ((self.at, self.nodes[self.at as usize].steps.len()), self.alive());
+                self.frame().gotos.push(Goto { label, step, alive });
                 self.jump(node)
             }
             StatementKind::Break => match self.frame().breaks.last().copied() {
@@ -234,6 +237,8 @@ impl<'s> Lowering<'s> {
                         let message = format!("the label `{name}` is defined twice");
                         return Err(Error::new(Code::Duplicate, message, span.range()));
                     }
+                    let alive = self.alive();
+                    self.frame().labels.entry(name).and_modify(|label| label.alive = alive);
                     self.at = label.node;
                     self.go(node);
                 }
@@ -279,15 +284,22 @@ impl<'s> Lowering<'s> {
         self.jump(returns)
     }
 
-    /// Every label that is gone to must exist.
-    pub fn check_labels(&mut self) -> Result<(), Error> {
+    /// Every label that is gone to must exist, and a jump to it makes the variables that are in scope only there.
+    pub fn finish_labels(&mut self) -> Result<(), Error> {
         let missing = self.frame().labels.iter().filter(|(_, label)| !label.defined);
         let first = missing.min_by_key(|(_, label)| label.span.start).map(|(name, label)| (*name, label.span));
         match first {
             Some((name, span)) => {
                 Err(Error::new(Code::UnknownName, format!("there is no label `{name}`"), span.range()))
             }
-            None => Ok(()),
+            None => {
+                for Goto { label, step: (node, step), alive } in std::mem::take(&mut self.frame().gotos) {
+                    let label = self.frame().labels[label].clone();
+                    let landing = self.landing(label.node, &alive, &label.alive);
+                    self.nodes[node as usize].steps[step].edge.to = landing;
+                }
+                Ok(())
+            }
         }
     }
 }

@@ -63,6 +63,14 @@ impl<'s> Lowering<'s> {
         self.at = to;
     }
 
+    /// A thread that is about to write what is `const` fails.
+    pub fn refuse_constant(&mut self, place: Place, span: Span) {
+        if self.constants.contains(&place) {
+            let text = constant_text(&self.source_text(span));
+            self.fail(span.start, text, Claim::Valid);
+        }
+    }
+
     /// Begins or ends an atomic section.
     pub fn mark(&mut self, mark: Mark, statements: Vec<Statement>) {
         let to = self.fresh();
@@ -236,4 +244,9 @@ impl<'s> Lowering<'s> {
         }
         Ok(result)
     }
+}
+
+/// What is wrong with a write to something that is `const`, or to a string.
+pub fn constant_text(source: &str) -> String {
+    format!("`{source}` can write what is constant")
 }

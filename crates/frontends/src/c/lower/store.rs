@@ -23,35 +23,56 @@ impl<'s> Lowering<'s> {
         span: Span,
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
-        let mut spot = self.spot(left)?;
-        if has_effects(right) {
-            spot = self.frozen(spot);
-        }
-        let Some(operator) = operator else {
-            if let (CType::Library(_), ExpressionKind::Compound(_, initial)) = (&spot.ty, &right.kind) {
-                self.initialise(&spot, initial, span)?;
-                return Ok(Value::Void);
+        match operator {
+            Some(operator) => self.assign_computed(operator, left, right, span, wanted),
+            None => {
+                let mut spot = self.spot(left)?;
+                if has_effects(right) {
+                    spot = self.frozen(spot);
+                }
+                if let (CType::Library(_), ExpressionKind::Compound(_, initial)) = (&spot.ty, &right.kind) {
+                    self.initialise(&spot, initial, span)?;
+                    return Ok(Value::Void);
+                }
+                let value = self.value(right)?;
+                self.store_value(&spot, value, right.span, span, wanted)
             }
-            let value = self.value(right)?;
-            return self.store_value(&spot, value, right.span, span, wanted);
-        };
+        }
+    }
+
+    /// `left op= right`. A right side with effects comes first, as gcc and clang have it: `x += f()` adds to what `f` leaves.
+    fn assign_computed(
+        &mut self,
+        operator: Operator,
+        left: &'s Expression<'s>,
+        right: &'s Expression<'s>,
+        span: Span,
+        wanted: bool,
+    ) -> Result<Value<'s>, Error> {
+        let mut early = None;
+        if has_effects(right) {
+            let value = self.integer(right)?;
+            early = Some(self.spill(value));
+            if self.order_is_noted {
+                self.assume("of `x += f()`, `f()` is evaluated first");
+            }
+        }
+        let mut by = |lowering: &mut Self| early.take().map_or_else(|| lowering.integer(right), Ok);
+        let spot = self.spot(left)?;
         if let CType::Pointer { to, .. } = &spot.ty {
             let to = self.resolved(to)?;
-            let by = self.integer(right)?;
+            let by = by(self)?;
             return self.move_pointer(&spot, to, operator, by, span, wanted.then_some(false));
         }
         let Some(ty) = self.scalar_type(&spot.ty) else { return Err(left.span.unsupported(spot.ty.describe())) };
         if super::memory::is_atomic(&spot.ty) {
             let object = self.object_of(&spot, left.span)?;
-            let right = self.integer(right)?;
-            return Ok(self.modify(&object, operator, right, span, wanted.then_some(false)));
+            let by = by(self)?;
+            return Ok(self.modify(&object, operator, by, span, wanted.then_some(false)));
         }
-        let mut old = self.load_spot(&spot, left.span)?;
-        if has_effects(right) {
-            old = self.spill(old);
-        }
-        let right = self.integer(right)?;
-        let value = convert(self.arithmetic(operator, old, right), ty);
+        let old = self.load_spot(&spot, left.span)?;
+        let by = by(self)?;
+        let value = convert(self.arithmetic(operator, old, by), ty);
         Ok(Value::Integer(self.store_spot(&spot, value, span, wanted)?))
     }
 
@@ -153,6 +174,7 @@ impl<'s> Lowering<'s> {
     pub fn store(&mut self, object: &Object, value: Expr, span: Span, wanted: bool) -> Expr {
         let value = if wanted && object.is_shared() { self.spill(value) } else { value };
         let result = if object.is_shared() { value.clone() } else { object.read() };
+        self.refuse_constant(object.place, span);
         let statements = self.note(span);
         self.access(object.atomic, vec![(object.place, value)], statements);
         result
@@ -243,6 +265,7 @@ impl<'s> Lowering<'s> {
             updates.push((kept.place, if old_wanted { object.read() } else { new }));
             result = Value::Integer(kept.read());
         }
+        self.refuse_constant(object.place, span);
         let statements = self.note(span);
         self.access(true, updates, statements);
         result

@@ -7,6 +7,7 @@ use super::super::syntax::{Expression, Statement};
 use super::Lowering;
 use crate::error::{Code, Error};
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 use umpteen_model::c::expression::{Binary, Expr, Type};
 use umpteen_model::c::program::Edge;
 
@@ -18,12 +19,15 @@ pub struct Switch {
     /// The type of the value.
     ty: Type,
     /// First and last value of each label, and where it is.
-    cases: Vec<(Expr, Expr, u32)>,
+    cases: Vec<(Expr, Expr, Landing)>,
     /// The values seen so far.
     known: FxHashSet<(Expr, Expr)>,
     /// Where `default` is.
-    default: Option<u32>,
+    default: Option<Landing>,
 }
+
+/// The node of a label, and the variables in scope there.
+type Landing = (u32, Rc<[u32]>);
 
 impl<'s> Lowering<'s> {
     /// A whole `switch` statement.
@@ -45,8 +49,9 @@ impl<'s> Lowering<'s> {
         self.frame().breaks.pop();
         let Some(switch) = self.frame().switches.pop() else { return Ok(()) };
         let statements = self.note(test.span);
-        let mut otherwise = Expr::TRUE;
-        for (first, last, to) in switch.cases {
+        let (mut otherwise, alive) = (Expr::TRUE, self.alive());
+        for (first, last, (node, after)) in switch.cases {
+            let to = self.landing(node, &alive, &after);
             let guard = if first == last {
                 Expr::binary(Binary::Equal, value.clone(), first)
             } else {
@@ -56,7 +61,7 @@ impl<'s> Lowering<'s> {
             otherwise = guard.clone().negated().and(otherwise);
             self.connect(dispatch, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
         }
-        let to = switch.default.unwrap_or(after);
+        let to = switch.default.map_or(after, |(node, after)| self.landing(node, &alive, &after));
         self.connect(dispatch, Mark::None, Edge { guard: otherwise, statements, ..Edge::jump(to) });
         self.at = after;
         Ok(())
@@ -71,6 +76,7 @@ impl<'s> Lowering<'s> {
     ) -> Result<(), Error> {
         let layout = self.layout;
         let (from, to) = (constant(first, layout)?, constant(last.unwrap_or(first), layout)?);
+        let alive = self.alive();
         let Some(switch) = self.frame().switches.last_mut() else { return Err(outside("case", first)) };
         let (from, to) = (from.cast(switch.ty), to.cast(switch.ty));
         if !switch.known.insert((from.clone(), to.clone())) {
@@ -80,15 +86,16 @@ impl<'s> Lowering<'s> {
             let message = format!("more than {MOST_CASES} `case` labels in one `switch`");
             return Err(Error::new(Code::TooLarge, message, first.span.range()));
         }
-        switch.cases.push((from, to, node));
+        switch.cases.push((from, to, (node, alive)));
         Ok(())
     }
 
     /// A `default` label at the current node.
     pub fn default(&mut self, statement: &Statement, node: u32) -> Result<(), Error> {
+        let alive = self.alive();
         match self.frame().switches.last_mut() {
             Some(switch) => {
-                switch.default = Some(node);
+                switch.default = Some((node, alive));
                 Ok(())
             }
             None => Err(Error::new(Code::Syntax, "`default` outside `switch`", statement.span.range())),

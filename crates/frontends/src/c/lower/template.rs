@@ -7,7 +7,7 @@ use super::super::atomic::{Mark, Role};
 use super::super::syntax::{Expression, ExpressionKind, Function, Part, Span, Statement};
 use super::super::types::CType;
 use super::Lowering;
-use super::inline::{arity, is_atomic, jumps, signature};
+use super::inline::{arity, is_atomic, signature};
 use super::memory;
 use super::scope::Frame;
 use super::spot::unknown;
@@ -315,12 +315,11 @@ impl<'s> Lowering<'s> {
         if number == 0 {
             self.spawn()?;
         }
-        let (name, jumps) = match code {
-            Body::Function(function) => (function.name, jumps(function)),
-            Body::Statement(statement) => ("", statement.has_label()),
-            Body::Nothing => ("", false),
+        let name = match code {
+            Body::Function(function) => function.name,
+            Body::Statement(_) | Body::Nothing => "",
         };
-        self.frames.push(Frame::new(name, true, jumps, uses, returns));
+        self.frames.push(Frame::new(name, true, uses, returns));
         self.frame().result = done.filter(|done| done.wanted).map(|done| self.result_spot(done));
         for (name, binding) in bindings {
             self.bind(name, binding);
@@ -339,10 +338,11 @@ impl<'s> Lowering<'s> {
             }
             Body::Statement(statement) => {
                 self.statement(statement)?;
-                self.check_labels()?;
+                self.finish_labels()?;
             }
             Body::Nothing => {}
         }
+        self.leave_without_value();
         self.go(returns);
         self.at = self.finish;
         self.run_destructors(self.roots[number as usize].span)?;

@@ -16,6 +16,9 @@ use umpteen_model::c::program::{Edge, Start};
 /// Handles are no part of memory.
 pub const VALID_HANDLES: &str = "pointers to thread handles are valid";
 
+/// What happens otherwise POSIX leaves open.
+const ENDS_ONCE: &str = "no thread is joined or detached twice";
+
 impl<'s> Lowering<'s> {
     /// The value of a call of another function of the thread library.
     pub fn thread_call(
@@ -32,7 +35,7 @@ impl<'s> Lowering<'s> {
                     self.assume("threads can be created");
                 }
             }
-            "pthread_join" | "thrd_join" => self.join(name, arguments, span)?,
+            "pthread_join" | "thrd_join" => self.join(name, arguments, span, wanted)?,
             "pthread_exit" | "thrd_exit" if self.keeping => {
                 return Err(span.unsupported(format!("`{name}` inside a recursive function")));
             }
@@ -56,7 +59,12 @@ impl<'s> Lowering<'s> {
                 self.continue_fresh();
                 return Ok(Value::Void);
             }
-            "pthread_detach" | "thrd_detach" => self.effects_of_unused(arguments)?,
+            "pthread_detach" | "thrd_detach" => {
+                if wanted {
+                    self.assume(ENDS_ONCE);
+                }
+                self.effects_of_unused(arguments)?;
+            }
             "pthread_self" => return Ok(Value::Void),
             // These store something.
             _ if name.starts_with("pthread_attr_get") => return Err(span.unsupported(format!("the function `{name}`"))),
@@ -133,7 +141,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// Waits for the end of a thread: exactly if there is just one that the handle can mean.
-    fn join(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<(), Error> {
+    fn join(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span, wanted: bool) -> Result<(), Error> {
         let handle = argument(arguments, 0, name, span)?;
         let result = argument(arguments, 1, name, span)?;
         let exact = match self.value(handle)? {
@@ -143,6 +151,9 @@ impl<'s> Lowering<'s> {
         let statements = self.note(span);
         let Some(exact) = exact else {
             self.refuse_result(result)?;
+            if wanted {
+                self.assume(ENDS_ONCE);
+            }
             self.step(Edge { early: true, statements, ..Edge::jump(0) });
             return Ok(());
         };
@@ -155,6 +166,12 @@ impl<'s> Lowering<'s> {
                 Some(self.followed(pointer, result.span, result.span)?)
             }
         };
+        if !self.joins.is_once(exact) {
+            self.assume(ENDS_ONCE);
+        }
+        if self.template != 0 || !self.joins.is_created_first(exact) {
+            self.assume("threads are joined after they were created");
+        }
         if self.template != 0 {
             // glibc answers EDEADLK, POSIX allows both.
             self.assume("a thread that waits for its own end waits for ever");

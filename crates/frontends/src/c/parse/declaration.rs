@@ -18,8 +18,7 @@ impl<'a> Parser<'_, 'a> {
             return Ok(());
         }
         if matches!(self.peek(), "asm" | "__asm__" | "__asm") {
-            self.skip_attributes()?;
-            return self.expect(";");
+            return Err(self.span().unsupported("assembly outside functions"));
         }
         if self.is_word("_Static_assert") {
             return self.static_assertion();
@@ -66,7 +65,7 @@ impl<'a> Parser<'_, 'a> {
         let mut variables = Vec::new();
         let mut declarator = first;
         loop {
-            let Declarator { name, span, ty, attribute } = declarator;
+            let Declarator { name, span, ty, constant, attribute, .. } = declarator;
             if name.is_empty() {
                 return Err(self.expected("a name"));
             }
@@ -75,12 +74,12 @@ impl<'a> Parser<'_, 'a> {
                 // The size of an array is computed where the type is declared, which therefore counts as a statement.
                 if ty.is_variable() {
                     let (storage, ty) = (Storage::Usual, ty.clone());
-                    variables.push(Declaration { name, span, ty, storage, initial: None, attribute });
+                    variables.push(Declaration { name, span, ty, storage, constant, initial: None, attribute });
                 }
                 let aligned = self.alignment.take().filter(|aligned| self.layout().alignment(&ty) != Some(*aligned));
                 let ty = attribute.or(aligned.map(|_| "aligned")).map_or(ty, CType::Attributed);
                 let ty = known_type(name, &ty, self.layout()).unwrap_or(ty);
-                self.declare(name, Meaning::Type(ty));
+                self.declare(name, Meaning::Type(ty, constant));
                 self.skip_attributes()?;
             } else {
                 // An attribute may have changed the type.
@@ -95,7 +94,8 @@ impl<'a> Parser<'_, 'a> {
                     self.note(name, span, specifiers.storage, false);
                     self.source.functions.push(Function { name, span, ty, body: None, attribute });
                 } else {
-                    variables.push(Declaration { name, span, ty, storage: specifiers.storage, initial, attribute });
+                    let storage = specifiers.storage;
+                    variables.push(Declaration { name, span, ty, storage, constant, initial, attribute });
                 }
             }
             if !self.eat_symbol(",") {
@@ -108,9 +108,9 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn function(&mut self, declarator: Declarator<'a>) -> Result<(), Error> {
-        let Declarator { name, span, ty, attribute } = declarator;
+        let Declarator { name, span, ty, parameters, attribute, .. } = declarator;
         self.declare(name, Meaning::Ordinary(Some(ty.clone())));
-        self.open_scope();
+        self.open_scope(parameters);
         if let CType::Function(function) = &ty {
             for parameter in &function.parameters {
                 self.declare(parameter.name, Meaning::Ordinary(Some(parameter.ty.clone())));
@@ -135,7 +135,6 @@ impl<'a> Parser<'_, 'a> {
             return Err(Error::new(Code::Syntax, "the static assertion is false", condition.span.range()));
         }
         self.scopes.truncate(scopes);
-        self.tags.truncate(scopes);
         (self.at, self.depth) = (start, depth);
         self.skip_parentheses()?;
         self.expect(";")
@@ -165,7 +164,7 @@ impl<'a> Parser<'_, 'a> {
         match self.token_after(ahead) {
             (Kind::Word, "__attribute__" | "__attribute") => self.token_after(ahead + 1).1 == "(",
             (Kind::Word, word) => {
-                super::specifier::is_specifier(word) || matches!(self.meaning(word), Some(Meaning::Type(_)))
+                super::specifier::is_specifier(word) || matches!(self.meaning(word), Some(Meaning::Type(..)))
             }
             _ => false,
         }

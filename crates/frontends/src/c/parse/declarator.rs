@@ -5,9 +5,8 @@ use super::super::lexer::Kind;
 use super::super::syntax::{Expression, ExpressionKind, Part, Span};
 use super::super::types::{CType, Parameter, VARIABLE_ARRAY};
 use super::specifier::Specifiers;
-use super::{Meaning, Parser, is_keyword};
+use super::{Meaning, Parser, Scope, is_keyword};
 use crate::error::{Code, Error};
-use rustc_hash::FxHashMap;
 use umpteen_model::c::expression::Expr;
 
 /// A declared name; empty for an abstract declarator.
@@ -15,6 +14,10 @@ pub struct Declarator<'a> {
     pub name: &'a str,
     pub span: Span,
     pub ty: CType<'a>,
+    /// What the parameters of a function declare, for its body.
+    pub parameters: Scope<'a>,
+    /// Whether what is declared is `const`, not only what it points to.
+    pub constant: bool,
     /// An attribute that may change what the program does.
     pub attribute: Option<&'a str>,
 }
@@ -28,12 +31,18 @@ impl<'a> Declarator<'a> {
 
 /// A step from the name's type towards the declaration's base type.
 enum Derivation<'a> {
-    Pointer,
-    AtomicPointer,
+    Pointer(Qualifiers),
     Array(Option<u64>),
     /// Of a size that is no integer constant, by what to call it.
     OtherArray(&'static str),
-    Function(Vec<Parameter<'a>>, bool),
+    Function(Vec<Parameter<'a>>, bool, Scope<'a>),
+}
+
+/// What stands behind a `*`.
+#[derive(Clone, Copy, Default)]
+struct Qualifiers {
+    atomic: bool,
+    constant: bool,
 }
 
 /// More derivations than this in one declarator are refused.
@@ -49,14 +58,25 @@ impl<'a> Parser<'_, 'a> {
             let message = format!("more than {MOST} pointers, arrays and functions in one declaration");
             return Err(Error::new(Code::TooLarge, message, start.range()));
         }
+        let parameters = match derivations.first_mut() {
+            Some(Derivation::Function(_, _, scope)) => std::mem::take(scope),
+            _ => Scope::default(),
+        };
+        // Elements of arrays are what is said of the array.
+        let constant =
+            match derivations.iter().find(|one| !matches!(one, Derivation::Array(_) | Derivation::OtherArray(_))) {
+                Some(Derivation::Pointer(qualifiers)) => qualifiers.constant,
+                Some(_) => false,
+                None => specifiers.constant,
+            };
         let ty = derivations.into_iter().rev().fold(specifiers.ty.clone(), |ty, derivation| match derivation {
-            Derivation::Pointer => ty.pointer(),
-            Derivation::AtomicPointer => ty.pointer().atomic(),
+            Derivation::Pointer(Qualifiers { atomic: true, .. }) => ty.pointer().atomic(),
+            Derivation::Pointer(_) => ty.pointer(),
             Derivation::Array(size) => ty.array(size),
             Derivation::OtherArray(what) => CType::Other(what),
-            Derivation::Function(parameters, open) => ty.function(parameters, open),
+            Derivation::Function(parameters, open, _) => ty.function(parameters, open),
         });
-        Ok(Declarator { name, span, ty, attribute })
+        Ok(Declarator { name, span, ty, parameters, constant, attribute })
     }
 
     /// A type name: specifiers and a declarator without a name.
@@ -79,25 +99,22 @@ impl<'a> Parser<'_, 'a> {
         derivations: &mut Vec<Derivation<'a>>,
         attribute: &mut Option<&'a str>,
     ) -> Result<(&'a str, Span), Error> {
-        // Whether each pointer is atomic.
-        let mut pointers: Vec<bool> = Vec::new();
+        let mut pointers: Vec<Qualifiers> = Vec::new();
         loop {
             *attribute = attribute.or(self.attributes()?);
             if self.eat_symbol("*") {
-                pointers.push(false);
+                pointers.push(Qualifiers::default());
                 continue;
             }
             match self.peek() {
-                "const" | "volatile" | "restrict" | "__restrict" | "__restrict__" | "__const" | "__const__"
-                | "__volatile__" | "__volatile" => {
-                    self.advance();
+                "const" | "__const" | "__const__" => {
+                    pointers.last_mut().into_iter().for_each(|pointer| pointer.constant = true);
                 }
-                "_Atomic" => {
-                    pointers.last_mut().into_iter().for_each(|atomic| *atomic = true);
-                    self.advance();
-                }
+                "_Atomic" => pointers.last_mut().into_iter().for_each(|pointer| pointer.atomic = true),
+                "volatile" | "restrict" | "__restrict" | "__restrict__" | "__volatile__" | "__volatile" => {}
                 _ => break,
             }
+            self.advance();
         }
         let (mut name, mut span) = ("", self.span());
         if self.peek_kind() == Kind::Word && !is_keyword(self.peek()) {
@@ -125,14 +142,13 @@ impl<'a> Parser<'_, 'a> {
                     Some(size) => self.array_size(&size)?,
                 });
             } else if self.eat_symbol("(") {
-                let (parameters, open) = self.parameters()?;
-                derivations.push(Derivation::Function(parameters, open));
+                let (parameters, open, scope) = self.parameters()?;
+                derivations.push(Derivation::Function(parameters, open, scope));
             } else {
                 break;
             }
         }
-        let pointer = |atomic| if atomic { Derivation::AtomicPointer } else { Derivation::Pointer };
-        derivations.extend(pointers.into_iter().rev().take(MOST + 1).map(pointer));
+        derivations.extend(pointers.into_iter().rev().take(MOST + 1).map(Derivation::Pointer));
         Ok((name, span))
     }
 
@@ -194,27 +210,27 @@ impl<'a> Parser<'_, 'a> {
         follow
     }
 
-    fn parameters(&mut self) -> Result<(Vec<Parameter<'a>>, bool), Error> {
+    fn parameters(&mut self) -> Result<(Vec<Parameter<'a>>, bool, Scope<'a>), Error> {
         let mut parameters = Vec::new();
         if self.eat_symbol(")") {
-            return Ok((parameters, true));
+            return Ok((parameters, true, Scope::default()));
         }
         if self.is_word("void") && self.token_after(1) == (Kind::Symbol, ")") {
             self.advance();
             self.advance();
-            return Ok((parameters, false));
+            return Ok((parameters, false, Scope::default()));
         }
         let only_names = matches!(self.token_after(1), (Kind::Symbol, "," | ")"));
         if only_names && self.peek_kind() == Kind::Word && !self.begins_type() {
-            return Ok((self.old_names()?, false));
+            return Ok((self.old_names()?, false, Scope::default()));
         }
         self.descend()?;
-        self.scopes.push(FxHashMap::default());
+        self.open_scope(Scope::default());
         let open = self.parameter_list(&mut parameters)?;
-        self.scopes.pop();
+        let scope = self.close_scope();
         self.ascend();
         self.expect(")")?;
-        Ok((parameters, open))
+        Ok((parameters, open, scope))
     }
 
     /// Parameters up to the `)`; returns whether there may be more.

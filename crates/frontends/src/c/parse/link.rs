@@ -64,7 +64,7 @@ impl<'a> Parser<'_, 'a> {
             let text = &self.text[token.span().range()];
             let meaning = if token.kind == Kind::Word { self.meaning(text) } else { None };
             match meaning {
-                Some(Meaning::Type(ty)) => (text, Some(ty.clone()), None),
+                Some(Meaning::Type(ty, _)) => (text, Some(ty.clone()), None),
                 Some(Meaning::Constant(value)) => (text, None, value.clone()),
                 _ if token.kind == Kind::Word => (text, self.tag(text).cloned(), None),
                 _ => (text, None, None),

@@ -62,7 +62,7 @@ pub fn parse_expression(text: &str, model: DataModel) -> Result<Expression<'_>, 
     ];
     let mut parser = Parser::new(text, tokens(text)?, model, &[]);
     for (name, width, signed) in TYPES {
-        parser.declare(name, Meaning::Type(CType::integer(width, signed)));
+        parser.declare(name, Meaning::Type(CType::integer(width, signed), false));
     }
     let expression = parser.expression()?;
     if parser.peek_kind() != Kind::End {
@@ -74,20 +74,29 @@ pub fn parse_expression(text: &str, model: DataModel) -> Result<Expression<'_>, 
 /// What a name means to the grammar.
 #[derive(Clone)]
 enum Meaning<'a> {
-    Type(CType<'a>),
+    /// A type, and whether it is `const`.
+    Type(CType<'a>, bool),
     /// An enumeration constant; none if its value could not be found.
     Constant(Option<Expr>),
     /// Anything else, with its type if that is known.
     Ordinary(Option<CType<'a>>),
 }
 
-fn built_in_names(model: DataModel) -> FxHashMap<&'static str, Meaning<'static>> {
+/// What a block declares.
+#[derive(Default)]
+struct Scope<'a> {
+    names: FxHashMap<&'a str, Meaning<'a>>,
+    /// Structures, unions and enumerations by tag.
+    tags: FxHashMap<&'a str, CType<'a>>,
+}
+
+fn built_in(model: DataModel) -> Scope<'static> {
     // Programs for other verifiers use these without declaring them.
     let mut names = FxHashMap::default();
-    names.insert("__builtin_va_list", Meaning::Type(CType::Other("a variable argument list")));
-    names.insert("__CPROVER_bool", Meaning::Type(CType::integer(1, false)));
-    names.insert("__CPROVER_size_t", Meaning::Type(CType::integer(model.long(), false)));
-    names
+    names.insert("__builtin_va_list", Meaning::Type(CType::Other("a variable argument list"), false));
+    names.insert("__CPROVER_bool", Meaning::Type(CType::integer(1, false), false));
+    names.insert("__CPROVER_size_t", Meaning::Type(CType::integer(model.long(), false), false));
+    Scope { names, tags: FxHashMap::default() }
 }
 
 struct Parser<'u, 'a> {
@@ -96,9 +105,8 @@ struct Parser<'u, 'a> {
     at: usize,
     depth: usize,
     model: DataModel,
-    scopes: Vec<FxHashMap<&'a str, Meaning<'a>>>,
-    /// Structures, unions and enumerations by tag, innermost block last like `scopes`.
-    tags: Vec<FxHashMap<&'a str, CType<'a>>>,
+    /// What blocks declare, innermost last.
+    scopes: Vec<Scope<'a>>,
     source: Source<'a>,
     /// The largest alignment that attributes have asked for since somebody took it.
     alignment: Option<u64>,
@@ -125,8 +133,7 @@ impl<'u, 'a> Parser<'u, 'a> {
             at: 0,
             depth: 0,
             model,
-            scopes: vec![built_in_names(model)],
-            tags: vec![FxHashMap::default()],
+            scopes: vec![built_in(model)],
             source: Source::default(),
             alignment: None,
             function: "",
@@ -144,8 +151,7 @@ impl<'u, 'a> Parser<'u, 'a> {
         while self.peek_kind() != Kind::End {
             while self.units.get(self.unit).is_some_and(|start| *start <= self.span().start) {
                 self.unit += 1;
-                self.scopes = vec![built_in_names(self.model)];
-                self.tags = vec![FxHashMap::default()];
+                self.scopes = vec![built_in(self.model)];
             }
             let start = self.span();
             self.external_declaration()?;
@@ -164,12 +170,12 @@ impl<'u, 'a> Parser<'u, 'a> {
 
     /// The type that a tag means.
     fn tag(&self, tag: &str) -> Option<&CType<'a>> {
-        self.tags.iter().rev().find_map(|block| block.get(tag))
+        self.scopes.iter().rev().find_map(|scope| scope.tags.get(tag))
     }
 
     fn declare_tag(&mut self, tag: &'a str, ty: CType<'a>) {
-        if let Some(block) = self.tags.last_mut().filter(|_| !tag.is_empty()) {
-            block.insert(tag, ty);
+        if let Some(scope) = self.scopes.last_mut().filter(|_| !tag.is_empty()) {
+            scope.tags.insert(tag, ty);
         }
     }
 
@@ -286,25 +292,23 @@ impl<'u, 'a> Parser<'u, 'a> {
         Ok(())
     }
 
-    /// Begins a block, which has names and tags of its own.
-    fn open_scope(&mut self) {
-        self.scopes.push(FxHashMap::default());
-        self.tags.push(FxHashMap::default());
+    /// Begins a block, which declares something already if it is a function's.
+    fn open_scope(&mut self, scope: Scope<'a>) {
+        self.scopes.push(scope);
     }
 
     /// Ends a block.
-    fn close_scope(&mut self) {
-        self.scopes.pop();
-        self.tags.pop();
+    fn close_scope(&mut self) -> Scope<'a> {
+        self.scopes.pop().unwrap_or_default()
     }
 
     fn meaning(&self, name: &str) -> Option<&Meaning<'a>> {
-        self.scopes.iter().rev().find_map(|scope| scope.get(name))
+        self.scopes.iter().rev().find_map(|scope| scope.names.get(name))
     }
 
     fn declare(&mut self, name: &'a str, meaning: Meaning<'a>) {
         if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name, meaning);
+            scope.names.insert(name, meaning);
         }
     }
 }

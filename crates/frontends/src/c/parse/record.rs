@@ -63,7 +63,7 @@ impl<'a> Parser<'_, 'a> {
     fn mentioned(&mut self, tag: &'a str, is_union: bool, span: Span) -> Result<u32, Error> {
         let own = self.is_symbol("{") || self.is_symbol(";");
         let known = match own {
-            true => self.tags.last().and_then(|block| block.get(tag)),
+            true => self.scopes.last().and_then(|scope| scope.tags.get(tag)),
             false => self.tag(tag),
         };
         match known.filter(|_| !tag.is_empty()) {

@@ -12,6 +12,8 @@ pub struct Specifiers<'a> {
     pub ty: CType<'a>,
     pub typedef: bool,
     pub storage: Storage,
+    /// Whether the type is `const`.
+    pub constant: bool,
     /// An attribute that may change what the program does.
     pub attribute: Option<&'a str>,
 }
@@ -92,7 +94,7 @@ impl<'a> Parser<'_, 'a> {
     /// Whether a declaration or type name begins here.
     pub fn begins_type(&self) -> bool {
         self.peek_kind() == Kind::Word
-            && (is_specifier(self.peek()) || matches!(self.meaning(self.peek()), Some(Meaning::Type(_))))
+            && (is_specifier(self.peek()) || matches!(self.meaning(self.peek()), Some(Meaning::Type(..))))
     }
 
     /// Reads specifiers; without any type, the type is `int`.
@@ -102,7 +104,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// Reads specifiers that an attribute may come before.
     pub fn specifiers_after(&mut self, before: Option<&'a str>) -> Result<Specifiers<'a>, Error> {
-        let (mut storage, mut typedef, mut atomic) = (Storage::Usual, false, false);
+        let (mut storage, mut typedef, mut atomic, mut constant) = (Storage::Usual, false, false, false);
         let mut words = Words::default();
         let mut named: Option<CType<'a>> = None;
         let mut attribute = before;
@@ -131,6 +133,7 @@ impl<'a> Parser<'_, 'a> {
                     continue;
                 }
                 "_Atomic" => atomic = true,
+                "const" | "__const" | "__const__" => constant = true,
                 "struct" | "union" => {
                     named = Some(self.record()?);
                     continue;
@@ -149,14 +152,17 @@ impl<'a> Parser<'_, 'a> {
                 _ if is_specifier(word) => {}
                 _ => match self.meaning(word) {
                     // Only one type name: a second one is the name that is declared.
-                    Some(Meaning::Type(ty)) if named.is_none() && !words.any => named = Some(ty.clone()),
+                    Some(Meaning::Type(ty, is_constant)) if named.is_none() && !words.any => {
+                        constant |= *is_constant;
+                        named = Some(ty.clone());
+                    }
                     _ => break,
                 },
             }
             self.advance();
         }
         let ty = named.unwrap_or_else(|| words.ty(self.model.long()));
-        Ok(Specifiers { ty: if atomic { ty.atomic() } else { ty }, typedef, storage, attribute })
+        Ok(Specifiers { ty: if atomic { ty.atomic() } else { ty }, typedef, storage, constant, attribute })
     }
 
     /// `typeof (expression)` or `typeof (type)`.

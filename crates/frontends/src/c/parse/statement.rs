@@ -2,14 +2,14 @@
 
 use super::super::lexer::Kind;
 use super::super::syntax::{For, Label, Statement, StatementKind};
-use super::Parser;
+use super::{Parser, Scope};
 use crate::error::Error;
 
 impl<'a> Parser<'_, 'a> {
     /// A block in braces with its own scope.
     pub fn block(&mut self) -> Result<Vec<Statement<'a>>, Error> {
         self.expect("{")?;
-        self.open_scope();
+        self.open_scope(Scope::default());
         let mut statements = Vec::new();
         while !self.eat_symbol("}") {
             if self.peek_kind() == Kind::End {
@@ -21,8 +21,12 @@ impl<'a> Parser<'_, 'a> {
         Ok(statements)
     }
 
-    fn boxed(&mut self) -> Result<Box<Statement<'a>>, Error> {
-        Ok(Box::new(self.statement()?))
+    /// A statement that is part of another one: a block of its own (C11 6.8.4, 6.8.5), with braces or without.
+    fn part(&mut self) -> Result<Box<Statement<'a>>, Error> {
+        self.open_scope(Scope::default());
+        let part = self.statement()?;
+        self.close_scope();
+        Ok(Box::new(part))
     }
 
     /// One statement or declaration.
@@ -91,7 +95,12 @@ impl<'a> Parser<'_, 'a> {
         }
         if self.peek_kind() == Kind::Word {
             match self.peek() {
-                "if" | "while" | "do" | "for" | "switch" => return self.control(),
+                "if" | "while" | "do" | "for" | "switch" => {
+                    self.open_scope(Scope::default());
+                    let control = self.control()?;
+                    self.close_scope();
+                    return Ok(control);
+                }
                 "goto" | "break" | "continue" | "return" => return self.jump(),
                 "asm" | "__asm__" | "__asm" => return self.assembly(),
                 "_Static_assert" => {
@@ -122,7 +131,7 @@ impl<'a> Parser<'_, 'a> {
         let word = self.peek();
         self.advance();
         if word == "do" {
-            let body = self.boxed()?;
+            let body = self.part()?;
             if !self.eat_word("while") {
                 return Err(self.expected("`while`"));
             }
@@ -138,10 +147,10 @@ impl<'a> Parser<'_, 'a> {
         }
         let test = self.expression()?;
         self.expect(")")?;
-        let body = self.boxed()?;
+        let body = self.part()?;
         Ok(match word {
             "if" => {
-                let no = if self.eat_word("else") { Some(self.boxed()?) } else { None };
+                let no = if self.eat_word("else") { Some(self.part()?) } else { None };
                 StatementKind::If(test, body, no)
             }
             "while" => StatementKind::While(test, body),
@@ -150,7 +159,6 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn for_loop(&mut self) -> Result<StatementKind<'a>, Error> {
-        self.open_scope();
         let start = self.span();
         let first = if self.eat_symbol(";") {
             None
@@ -167,8 +175,7 @@ impl<'a> Parser<'_, 'a> {
         self.expect(";")?;
         let next = if self.is_symbol(")") { None } else { Some(self.expression()?) };
         self.expect(")")?;
-        let body = self.statement()?;
-        self.close_scope();
+        let body = *self.part()?;
         Ok(StatementKind::For(Box::new(For { first, test, next, body })))
     }
 

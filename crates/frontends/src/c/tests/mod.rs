@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod assertions;
+mod assumed;
 mod atomicity;
 mod attributes;
 mod calls;

@@ -1,0 +1,13 @@
+// expect: error unsupported
+// Where a lock is, the bytes are the library's, not only the first ones.
+#include <assert.h>
+#include <pthread.h>
+
+union { pthread_mutex_t lock; int w[4]; } u;
+
+int main(void)
+{
+  pthread_mutex_lock(&u.lock);
+  assert(u.w[2] == 0);
+  return 0;
+}

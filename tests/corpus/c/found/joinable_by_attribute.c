@@ -1,0 +1,19 @@
+// expect: safe
+// Nobody waits for a thread that attributes make a detached one, but they need not.
+#include <assert.h>
+#include <pthread.h>
+
+int done;
+void *run(void *argument) { done = 1; return 0; }
+
+int main(void)
+{
+  pthread_t thread;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_JOINABLE);
+  pthread_create(&thread, &attributes, run, 0);
+  pthread_join(thread, 0);
+  assert(done == 1);
+  return 0;
+}

@@ -1,0 +1,15 @@
+// expect: unsafe
+// There is nothing behind the zero.
+#include <assert.h>
+
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+  const char *p = "ab";
+  int i = __VERIFIER_nondet_int();
+  if (i < 0 || i > 3)
+    return 0;
+  assert(p[i] != 'x');
+  return 0;
+}
