@@ -85,6 +85,7 @@ impl<'s> Lowering<'s> {
     /// A number that is known before the program runs: an integer or an address.
     pub fn constant_value(&mut self, expression: &'s Expression<'s>, ty: &CType<'s>) -> Result<u64, Error> {
         let not_constant = || expression.span.unsupported("a first value that is not a constant");
+        self.numbers_at_file_scope = false;
         let value = match constant(expression, self.layout) {
             Ok(value) => Value::Integer(value),
             Err(_) if is_address(expression) => {
@@ -99,9 +100,7 @@ impl<'s> Lowering<'s> {
         };
         match self.converted(value, ty, expression.span)?.number(expression.span)? {
             // What is computed from an address must still be known as one.
-            Expr::Constant(bits, _)
-                if std::mem::take(&mut self.numbers_at_file_scope) && self.region_at(bits).is_none() =>
-            {
+            Expr::Constant(bits, _) if self.numbers_at_file_scope && self.region_at(bits).is_none() => {
                 Err(expression.span.unsupported("a number that is computed from an address"))
             }
             Expr::Constant(bits, _) => Ok(bits),

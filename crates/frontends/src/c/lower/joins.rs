@@ -92,10 +92,15 @@ impl Joins {
             return joins;
         }
         main.add_jumps();
-        let created = |name: &&str| main.creations.contains_key(*name) || others.creations.contains_key(*name);
-        let mut detached = main.detached.iter().chain(&others.detached);
-        // Which thread that is nobody knows.
-        if main.detaches_others || others.detaches_others || !detached.all(created) {
+        let known = |name: &str| main.creations.contains_key(name) || others.creations.contains_key(name);
+        let known_elsewhere = |name: &str| match others.mentions_as_local(name, source) {
+            true => others.creations.contains_key(name),
+            false => known(name),
+        };
+        let all_known =
+            main.detached.iter().all(|name| known(name)) && others.detached.iter().all(|name| known_elsewhere(name));
+        // Which thread is detached otherwise nobody knows.
+        if main.detaches_others || others.detaches_others || !all_known {
             return joins;
         }
         let detaching_attributes = main.detaching_attributes || others.detaching_attributes;

@@ -345,7 +345,10 @@ impl<'s> Lowering<'s> {
             Some(known) => *known,
             None => {
                 // A compiler may keep them once, and one inside the other.
-                let overlaps = |region: &Region| matches!(region.kind, Kind::Text(other) if other.ends_with(bytes) || bytes.ends_with(other));
+                let overlaps = |region: &Region| match region.kind {
+                    Kind::Text(other) => other.ends_with(bytes) || bytes.ends_with(other),
+                    _ => false,
+                };
                 if self.regions.iter().any(overlaps) {
                     self.assume("equal strings of the source are different objects");
                 }

@@ -1,7 +1,8 @@
 //! Integer arithmetic as gcc computes it (with `-fwrapv`, on x86-64).
 
 use super::super::{DataModel, Options};
-use super::{ends_with, program_with, run, shared};
+use super::{code, ends_with, program, program_with, run, shared};
+use crate::error::Code;
 
 const DECLARATIONS: &str = "enum E { E0, E1 = 5 }; long long r;
     int main(void) { char c = -3; unsigned char uc = 200; short s = -1000; unsigned short us = 60000; int i = -7;
@@ -141,5 +142,17 @@ fn large_counts_shift_everything_out() {
         let text =
             format!("int r; int main(void) {{ long long n = 4294967296, m = -4294967293, k = 3; r = {expression}; }}");
         assert_eq!(ends_with(&text, "r"), expected, "{expression}");
+    }
+}
+
+/// Numbers are no addresses of the model, wherever its objects are or may come to be.
+#[test]
+fn numbers_of_the_source_are_no_addresses() {
+    let text = |number: &str| format!("int x; int main(void) {{ return (int *){number} == &x; }}");
+    for address in ["0x40000000", "0x10040000000", "0x7fffff007fffffff"] {
+        assert_eq!(code(&text(address)), Code::Unsupported, "{address}");
+    }
+    for other in ["0", "0x3fffffff", "0x80000000", "0xffffff0040000000"] {
+        program(&text(other));
     }
 }

@@ -123,6 +123,7 @@ fn narrow_addresses_are_near_each_other() {
             .any(|line| line == "indices lead less than 64 KiB out of their objects")
     };
     assert!(narrow("int *p = nondet_int() ? a : b; p += nondet_int(); *p = 1;"));
+    assert!(narrow("int *p = a; p += nondet_int(); if (x) p = b; *p = 1;"));
     assert!(!narrow("int *p = nondet_int() ? a : b; *p = 1;"));
     assert!(!narrow("int *p = a; p += nondet_int(); *p = 1;"));
 }

@@ -111,7 +111,9 @@ fn whole_statements_have_no_order_but_of_effects() {
     assert!(assumes("i = x + y;").iter().all(|line| line != ORDER && line != STEPS));
     assert!(assumes("i = x + x++;").iter().any(|line| line == ORDER));
     assert!(assumes("i = get() + y;").iter().any(|line| line == ORDER));
-    for several in ["i = get() + y;", "two(x, 1);", "x = get();", "return get() + 1;", "int k = -get();"] {
+    for several in
+        ["i = get() + y;", "two(x, 1);", "x = get();", "return get() + 1;", "int k = -get();", "switch (get() + 1) { }"]
+    {
         assert!(assumes(several).iter().any(|line| line == STEPS), "{several}");
     }
     for one in ["get();", "if (get()) ;", "(void)two(i, 1);", "x = y + 1;", "if (x == y) ;"] {

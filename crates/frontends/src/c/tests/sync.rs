@@ -309,6 +309,14 @@ fn handlers_run_when_a_thread_exits() {
         ),
         54
     );
+    // What is never run may be anything.
+    let strange = "void strange(void *n) { float f; f = 1; }";
+    let with = |run: u32| {
+        let body = format!("pthread_cleanup_push(strange, 0); stay(); pthread_cleanup_pop({run});");
+        with_library(&format!("{BUFFER} {strange} int main(void) {{ {body} }}"))
+    };
+    assert_eq!(code(&with(1)), Code::Unsupported);
+    program(&with(0));
     let returns = format!("{BUFFER} int main(void) {{ {} }}", guarded("add", "0", "return 0;", "0"));
     assert_eq!(code(&with_library(&returns)), Code::Unsupported);
     let jump = format!("{BUFFER} long b[8]; int main(void) {{ return __sigsetjmp_cancel(b, 0); }}");

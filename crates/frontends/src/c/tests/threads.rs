@@ -29,6 +29,21 @@ fn a_join_by_name_waits_for_the_thread() {
 }
 
 #[test]
+fn elements_of_arrays_of_handles_are_told_apart() {
+    let exact = |creations: &str| {
+        let text = format!(
+            "void *f(void *arg) {{ return 0; }} int main(void) {{ pthread_t t[3]; {creations} pthread_join(t[0], 0); }}"
+        );
+        let lowered = program(&with_threads(&text));
+        lowered.locations.iter().flat_map(|location| &location.edges).all(|edge| !edge.early)
+    };
+    assert!(exact("pthread_create(&t[0], 0, f, 0); pthread_create(&t[1], 0, f, 0);"));
+    assert!(exact("for (int i = 0; i < 2; i++) pthread_create(&t[i], 0, f, 0);"));
+    assert!(!exact("pthread_create(&t[0], 0, f, 0); pthread_create(&t[0], 0, f, 0);"));
+    assert!(!exact("for (int i = 0; i < 2; i++) pthread_create(&t[i], 0, f, 0); pthread_create(&t[0], 0, f, 0);"));
+}
+
+#[test]
 fn a_join_of_one_of_many_may_return_early() {
     for creation in [
         "while (1) pthread_create(&t, 0, f, 0);",
@@ -132,4 +147,21 @@ fn spawned_functions_run_in_any_number_of_threads() {
     assert_eq!(with_main.locals[0].initial, None);
     assert_eq!(code("void f(void) { }"), Code::Incomplete);
     assert!(super::read("int x;", &options).is_err_and(|error| error.code == Code::UnknownName));
+}
+
+/// A thread that one of many starts is one of many, and so is one that it starts: what it allocates may be many objects.
+#[test]
+fn threads_of_many_are_many() {
+    let repeat = |creation: &str| {
+        let lowered = program(&with_threads(&format!(
+            "void *malloc(unsigned long); int *shared;
+            void *c(void *arg) {{ shared = malloc(sizeof(int)); *shared = 1; return 0; }}
+            void *b(void *arg) {{ pthread_t t; pthread_create(&t, 0, c, 0); return 0; }}
+            void *a(void *arg) {{ pthread_t t; pthread_create(&t, 0, b, 0); return 0; }}
+            int main(void) {{ pthread_t t; {creation} }}"
+        )));
+        lowered.assumes.iter().any(|line| line.ends_with("repeat"))
+    };
+    assert!(repeat("while (1) pthread_create(&t, 0, a, 0);"));
+    assert!(!repeat("pthread_create(&t, 0, a, 0);"));
 }

@@ -97,7 +97,7 @@ impl<'s> Lowering<'s> {
         span: Span,
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
-        if name.contains("timed") || name.contains("clock") {
+        if name.contains("timed") || name.contains("_clock") {
             // Others are `EINVAL`.
             self.assume("times that threads wait for are valid, and nobody writes them meanwhile");
         }
