@@ -44,6 +44,25 @@ fn elements_of_arrays_of_handles_are_told_apart() {
 }
 
 #[test]
+fn threads_that_are_detached_are_not_waited_for() {
+    let exact = |helper: &str| {
+        let text = format!(
+            "int pthread_detach(pthread_t); pthread_t pthread_self(void); void *f(void *arg) {{ return 0; }}
+            void *g(void *arg) {{ {helper} return 0; }}
+            int main(void) {{ pthread_t t; pthread_create(&t, 0, g, 0); pthread_join(t, 0); }}"
+        );
+        let lowered = program(&with_threads(&text));
+        lowered.locations.iter().flat_map(|location| &location.edges).all(|edge| !edge.early)
+    };
+    assert!(exact(""));
+    assert!(exact("pthread_t u; pthread_create(&u, 0, f, 0); pthread_detach(u);"));
+    assert!(exact("pthread_t t; pthread_create(&t, 0, f, 0); pthread_detach(t);"));
+    assert!(!exact("pthread_detach(pthread_self());"));
+    assert!(!exact("pthread_t u = pthread_self(); pthread_detach(u);"));
+    assert!(!exact("pthread_t t = pthread_self(); pthread_detach(t);"));
+}
+
+#[test]
 fn a_join_of_one_of_many_may_return_early() {
     for creation in [
         "while (1) pthread_create(&t, 0, f, 0);",
