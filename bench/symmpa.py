@@ -114,7 +114,7 @@ def main():
               for name in ("n = 2", "n = 3", "n = 4")}
     series["any n"] = [row["c2"]["seconds"] for row in parametric if row["c2"]["verdict"] == "safe"]
     cactus(series, LIMIT, PARAMETRIC, sys.argv[1], "k-th easiest parametric program, CPU seconds each")
-    print("# The programs of papers/symmpa\n")
+    print("# Counterparts of the programs of papers/symmpa\n")
     print(f"Made by `bench/symmpa.py`, release build, CPU seconds with the independent check, at most {LIMIT} s each. The")
     print("programs are written after the descriptions in the paper (examples/c/symmpa), so its numbers are beside ours for")
     print("orientation, not to compare machines: it proves for the n threads given, we prove for any number (1 to 14) or for all")
@@ -156,7 +156,7 @@ def main():
         one, other = row["bug"], row["bug, default"]
         print(f"| {file}_bug | {one['verdict']} | {time(one)} | {other['verdict']} | {time(other)} |")
     print("\n## Only the executing thread\n")
-    print("`--refine active-only --cubes 0`: neither cubes nor clauses speak of passive threads. In the paper 9 programs time out")
+    print("`--refine active-only --cubes 0 --facts off`: neither cubes nor clauses speak of passive threads. In the paper 9 programs time out")
     print("with two threads already.\n")
     print("| program | any number | time | n = 2 | time | c0 |")
     print("|---" * 6 + "|")

@@ -55,7 +55,10 @@ pub fn check(
     }
     match search(&view.system, &tables, budget, statistics)? {
         (Search::Closed(basis), invariant) => Ok(Checked::Safe(tables, Certificate::Upward { basis, invariant })),
-        (Search::Reached(found), _) => Ok(Checked::Path(path::named(&found, &tables, &view)?)),
+        (Search::Reached(found), _) => {
+            let path = path::named(&found, &tables, &view)?;
+            Ok(Checked::Path(Path { is_run: is_run(&view.system, &tables, &found), ..path }))
+        }
     }
 }
 
@@ -78,6 +81,12 @@ pub fn search(
     let explicit = Explicit::new(system, &oracle);
     let search = backward::search(&explicit, Order::Smallest, budget, statistics)?;
     Ok((search, oracle.invariant()))
+}
+
+/// Whether a path that backward search found is a run with all its threads.
+fn is_run(system: &System, tables: &Tables, found: &[(State, Option<u32>)]) -> bool {
+    let oracle = Oracle::of_program(tables, system);
+    backward::forward_trace(system, &Explicit::new(system, &oracle), found).is_ok()
 }
 
 /// The states of a run, each with the rule that leads on.

@@ -92,6 +92,8 @@ pub struct Round<'a> {
     pub program: &'a boolean::Program,
     /// What came of it.
     pub outcome: Outcome<'a>,
+    /// Whether the failure is one of the Boolean program, if there is any: a thread that cannot follow may block it.
+    pub is_run: bool,
 }
 
 /// What a round brought.

@@ -15,6 +15,9 @@ use umpteen_model::system::{Outcome, Passive, Rule};
 pub struct Path {
     /// Its steps.
     pub steps: Vec<PathStep>,
+    /// Whether the Boolean program has this run. Backward search leaves out threads that do not matter, but a constraint over
+    /// several threads may let one of them block a step.
+    pub is_run: bool,
 }
 
 /// One step.
@@ -104,7 +107,7 @@ pub fn named(found: &[(State, Option<u32>)], tables: &Tables, view: &View) -> Re
         });
         forget(&mut threads, after);
     }
-    Ok(Path { steps })
+    Ok(Path { steps, is_run: true })
 }
 
 /// Moves the passive threads.

@@ -108,8 +108,8 @@ impl<'a> Refinement<'a> {
             abstraction.steps.extend(clauses);
             boolean_program(program, abstraction, &tracking)
         });
-        let mut report = |abstraction: &Abstraction, outcome| {
-            rounds(&Round { number, abstraction, program: &boolean, outcome });
+        let mut report = |abstraction: &Abstraction, outcome, is_run| {
+            rounds(&Round { number, abstraction, program: &boolean, outcome, is_run });
         };
         let mut work = umpteen_engines::Statistics::default();
         let checked = timed(&mut statistics.seconds.checking, || match program.has_frames() {
@@ -121,13 +121,13 @@ impl<'a> Refinement<'a> {
         let path = match checked {
             Err(reason) => return Some(Answer::Unknown(Unknown::Engine(reason))),
             Ok(Checked::Safe(tables, certificate)) => {
-                report(abstraction, Outcome::Proved);
+                report(abstraction, Outcome::Proved, false);
                 let abstraction = std::mem::take(abstraction);
                 let about = About::Counters(tables, certificate);
                 return Some(Answer::Safe(Box::new(Proof { abstraction, about })));
             }
             Ok(Checked::Stacks(proof)) => {
-                report(abstraction, Outcome::Proved);
+                report(abstraction, Outcome::Proved, false);
                 let abstraction = std::mem::take(abstraction);
                 return Some(Answer::Safe(Box::new(Proof { abstraction, about: About::Stacks(proof) })));
             }
@@ -137,7 +137,7 @@ impl<'a> Refinement<'a> {
         let simulated = timed(&mut statistics.seconds.simulation, || simulate::simulate(program, &path));
         let conflict = match simulated {
             Simulation::Feasible(run) => {
-                report(abstraction, Outcome::Failed(length));
+                report(abstraction, Outcome::Failed(length), path.is_run);
                 return Some(Answer::Unsafe(run));
             }
             Simulation::Infeasible(conflict) => conflict,
@@ -153,14 +153,14 @@ impl<'a> Refinement<'a> {
         }
         statistics.seconds.refinement += refining.elapsed().as_secs_f64();
         if let Some((clauses, group)) = learned {
-            report(abstraction, Outcome::Clauses(length, clauses.len()));
+            report(abstraction, Outcome::Clauses(length, clauses.len()), path.is_run);
             statistics.count_clauses(&clauses, group, &abstraction.predicates);
             abstraction.steps.extend(clauses);
         } else if new.is_empty() {
-            report(abstraction, Outcome::Stuck(length));
+            report(abstraction, Outcome::Stuck(length), path.is_run);
             return Some(Answer::Unknown(Unknown::NothingToLearn(path.failure(program))));
         } else {
-            report(abstraction, Outcome::Predicates(length, &new));
+            report(abstraction, Outcome::Predicates(length, &new), path.is_run);
             self.divergence.saw(&new);
             self.add(new, statistics);
         }

@@ -92,5 +92,5 @@ fn path(program: &Program, unfolded: &Unfolded, trace: &PushdownTrace) -> Path {
             after: moment(origin.action.shared, origin.action.local),
         });
     }
-    Path { steps }
+    Path { steps, is_run: true }
 }

@@ -35,16 +35,16 @@ pub fn check_c_exploration(
     claimed: Option<u64>,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Visited, Rejection> {
-    visit_c_states(program, threads, claimed, go_on, &mut |_| {})
+    visit_c_states(program, threads, claimed, go_on, &mut |_, _| {})
 }
 
-/// The same, and every state is shown to `look`.
+/// The same, and every state is shown to `look`, with whether some thread can move there.
 pub fn visit_c_states(
     program: &Program,
     threads: u32,
     claimed: Option<u64>,
     go_on: &dyn Fn() -> bool,
-    look: &mut dyn FnMut(&State),
+    look: &mut dyn FnMut(&State, bool),
 ) -> Result<Visited, Rejection> {
     let live = liveness::live(program);
     let program = program.with_early_joins();
@@ -69,11 +69,11 @@ pub fn visit_c_states(
         if let Some(claimed) = claimed.filter(|claimed| seen.len() as u64 > *claimed) {
             return Rejection::wrong(format!("there are more than {claimed} states"));
         }
-        look(&state);
+        let mut moves = false;
         for (thread, at) in (0u32..).zip(&state.threads) {
             for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {
                 if edge.start.is_some() && state.threads.len() >= threads as usize {
-                    bound_reached = true;
+                    (bound_reached, moves) = (true, true);
                     continue;
                 }
                 let fresh = edge.start.as_ref().map_or(Ok(&nothing), |start| of_template(start.template))?;
@@ -82,11 +82,13 @@ pub fn visit_c_states(
                     for fresh in fresh {
                         let step = Move { thread, edge: number, inputs: inputs.clone(), fresh: fresh.clone() };
                         let after = program.step(&state, &step);
+                        moves |= after.is_some();
                         pending.extend(after.filter(|after| seen.insert(key(&program, &live, after))));
                     }
                 }
             }
         }
+        look(&state, moves);
     }
     let states = seen.len() as u64;
     match claimed {

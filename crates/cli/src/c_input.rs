@@ -81,7 +81,8 @@ fn property(meaning: &Meaning) -> Result<Property, Failure> {
         None | Some("assert") => Ok(Property::Assertions),
         Some("reach-error") => Ok(Property::ErrorCalls),
         Some("race") => Ok(Property::Races),
-        Some(_) => usage("the property of a C program is assert, reach-error or race"),
+        Some("no-data-race") => Ok(Property::RacesAlone),
+        Some(_) => usage("the property of a C program is assert, reach-error, race or no-data-race"),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::abstraction::Abstracting;
 use crate::args::{
-    Check, ConstructionName, EngineName, EnvelopeName, ExpansionName, OracleName, OrderName, Threads, WriteKind,
+    Check, ConstructionName, EngineName, EnvelopeName, ExpansionName, Meaning, OracleName, OrderName, Threads,
+    WriteKind,
 };
 use crate::c_input;
 use crate::check_c::How;
@@ -12,7 +13,7 @@ use crate::failure::Failure;
 use crate::input::{self, Calls, ProgramInput, Subject, usage};
 use crate::page;
 use crate::question;
-use crate::report::{AboutC, Outcome, ProgramSize, Report, Seconds, Unit, Verdict, Work};
+use crate::report::{AboutC, Outcome, ProgramSize, Report, RoundProgram, Seconds, Unit, Verdict, Work};
 use crate::story;
 use crate::text::{count, names, paths};
 use crate::witness;
@@ -75,7 +76,12 @@ pub fn check(options: &Check) -> Result<Outcome, Failure> {
                 true => Some(Box::new(c_input::read_unmerged(&question.files, &question.meaning, &mut Vec::new())?)),
                 false => None,
             };
+            let accesses = || {
+                let meaning = Meaning { property: None, ..question.meaning.clone() };
+                c_input::read(&question.files, &meaning, &mut Vec::new())
+            };
             let how = How {
+                accesses: &accesses,
                 options: options.abstracting.options(options.engine, options.threads, program, &question.meaning)?,
                 only: options.engine == EngineName::Abstraction,
                 keep: options.output.writes(WriteKind::Bp),
@@ -140,7 +146,7 @@ pub struct Decided {
     /// What is known about a C program.
     pub c: Option<AboutC>,
     /// The Boolean programs of a C program, if asked for.
-    pub programs: Vec<String>,
+    pub programs: Vec<RoundProgram>,
     /// What each epoch of an induction added.
     pub epochs: Vec<String>,
     /// How much work it was.

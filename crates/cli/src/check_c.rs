@@ -1,6 +1,8 @@
 //! `check` for C: abstraction refinement, then the evidence judged, then everything told in terms of the source.
 
+use crate::caveats;
 use crate::check::{Decided, rejected, stopped};
+use crate::coverage::coverage;
 use crate::explore_c;
 use crate::facts_c;
 use crate::failure::Failure;
@@ -8,7 +10,7 @@ use crate::input::usage;
 use crate::invariant_proof::proved;
 use crate::invariants_c::{invariants, trivial};
 use crate::lines_c::lines;
-use crate::report::{AboutC, Verdict};
+use crate::report::{AboutC, RoundProgram, Verdict};
 use crate::text::count;
 use crate::trace_c::{in_c, place, unsafe_verdict};
 use std::time::Instant;
@@ -17,18 +19,17 @@ use umpteen_cegar::{About, Answer, Options, Outcome, Proof, Round, Unknown};
 use umpteen_checker::{Rejection, check_c_certificate, check_c_run, check_c_stacks};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::{Reason, Statistics};
-use umpteen_model::boolean::program::Property;
-use umpteen_model::boolean::unfold::unfold;
-use umpteen_model::boolean::view::{Mains, view};
+use umpteen_model::boolean::export::{export, export_with_calls};
 use umpteen_model::c::abstraction::{Abstraction, Tracking};
-use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::frames;
 use umpteen_model::c::machine::Run;
-use umpteen_model::c::program::{Assertion, Claim, Position, Program};
+use umpteen_model::c::program::{Assertion, Program};
 use umpteen_model::evidence::{Evidence, Scope};
 
 /// How a C program is to be decided.
-pub struct How {
+pub struct How<'a> {
+    /// Reads the program again, with invalid accesses among what must not happen.
+    pub accesses: &'a dyn Fn() -> Result<Program, Failure>,
     /// What abstraction refinement is told.
     pub options: Options,
     /// Whether nothing else is tried.
@@ -46,6 +47,10 @@ pub fn decide(program: &Program, how: &How, budget: &Budget) -> Result<Decided, 
     let mut decided = decide_program(program, how, budget)?;
     if let Some(about) = &mut decided.c {
         about.has_threads = program.templates.len() > 1;
+        match decided.verdict {
+            Verdict::Safe { .. } => about.caveats.extend(caveats::of_program(program, how.accesses, budget)?),
+            _ => about.caveats.clear(),
+        }
         if let (Some(unmerged), Verdict::Safe { .. }, true) =
             (&how.witness, &decided.verdict, about.invariants.is_empty())
         {
@@ -77,7 +82,7 @@ fn decide_program(program: &Program, how: &How, budget: &Budget) -> Result<Decid
     let answer = umpteen_cegar::run(program, &how.options, budget, &mut statistics, &mut |round| {
         about.rounds.push(round_in_words(program, round));
         if how.keep {
-            programs.push(umpteen_model::boolean::print::print(round.program));
+            programs.push(RoundProgram { round: round.number, text: round_program(program, round, threads) });
         }
     });
     about.statistics = Some(statistics);
@@ -123,7 +128,9 @@ fn decide_program(program: &Program, how: &How, budget: &Budget) -> Result<Decid
                     decided.verdict = safe_verdict(program, scope, &abstraction, rounds, &proof);
                     about.facts = facts_c::in_words(program, &abstraction.facts);
                     about.assumes.extend(facts_c::assumption(&abstraction.facts));
-                    about.covers = Some(coverage(program, &abstraction, &proof, budget));
+                    let (covers, never_ends) = coverage(program, &abstraction, &proof, budget);
+                    about.covers = Some(covers);
+                    about.caveats.extend(never_ends.then(|| caveats::never_ends(None)));
                     match proof {
                         About::Counters(tables, certificate) => {
                             if how.lines {
@@ -171,6 +178,7 @@ fn beyond(program: &Program, limit: u32, how: &How, budget: &Budget) -> Result<D
         hint: "a smaller program, or one that needs fewer objects at once".into(),
     };
     (decided.evidence, decided.tables) = (None, None);
+    decided.c.iter_mut().for_each(|about| about.caveats.clear());
     Ok(decided)
 }
 
@@ -266,64 +274,27 @@ fn look_around(
     Ok((Verdict::Unknown { code, reason, known, hint }, None))
 }
 
-/// Which assertions a SAFE is about. One that no execution gets past is told apart: it may not mean what it seems to.
-fn coverage(program: &Program, abstraction: &Abstraction, proof: &About, budget: &Budget) -> String {
-    const MOST_THREADS: usize = 3;
-    const MOST_STATES: usize = 20_000;
-    let executed = explore::explore(program, Bounds { threads: MOST_THREADS, states: MOST_STATES }, budget).executed;
-    let mut possible: Vec<Position> = Vec::new();
-    let unseen = program.assertions.iter().any(|assertion| !executed.contains(&assertion.position));
-    if let Some(tracking) = Tracking::new(program, &abstraction.predicates).filter(|_| unseen) {
-        // A step that no pair of Boolean values allows is never executed.
-        let boolean = boolean_program(program, abstraction, &tracking);
-        let property = Property::Location(program.failures());
-        let go_on = || budget.check().is_ok();
-        let steps: Option<Vec<(u32, usize)>> = match proof {
-            About::Counters(tables, _) => {
-                let view = view(&boolean, &property, Mains::One, tables, &go_on);
-                view.map(|view| view.origins.iter().map(|origin| (origin.location, origin.edge)).collect())
-            }
-            About::Stacks(_) => {
-                let calls = frames::calls(program, &tracking, &abstraction.predicates).unwrap_or_default();
-                let unfolded = unfold(&boolean, &calls, &property, &go_on).ok();
-                let origins = unfolded.as_ref().map(|unfolded| unfolded.origins.iter().flatten());
-                origins.map(|all| all.map(|origin| (origin.local.location, origin.action.edge)).collect())
-            }
-        };
-        // Nothing is known of what there was no time for.
-        let every =
-            || (0u32..).zip(&program.locations).flat_map(|(at, l)| (0..l.edges.len()).map(move |edge| (at, edge)));
-        for (location, edge) in steps.unwrap_or_else(|| every().collect()) {
-            let edge = &program.locations[location as usize].edges[edge];
-            possible.extend(edge.statements.iter().map(|statement| statement.position));
+/// The Boolean program of a round as a file that `check` reads, with the verdict that the round had.
+fn round_program(program: &Program, round: &Round, threads: Option<u32>) -> Result<String, String> {
+    let failures = program.failures();
+    let text = match program.has_frames() {
+        true => {
+            let predicates = &round.abstraction.predicates;
+            let tracking = Tracking::new(program, predicates);
+            let calls = tracking.and_then(|tracking| frames::calls(program, &tracking, predicates));
+            export_with_calls(round.program, &calls.ok_or("the calls of this round are not kept")?, &failures)?
         }
-    }
-    covered(program, &|position| executed.contains(position), &possible)
-}
-
-/// The assertions, given the statements that are known to be executed and those that may be.
-pub fn covered(program: &Program, executed: &dyn Fn(&Position) -> bool, possible: &[Position]) -> String {
-    if program.assertions.is_empty() {
-        return "no assertion: there is nothing that could fail".to_string();
-    }
-    // What must never be called is not reached, as it should be.
-    let is_condition = |assertion: &&Assertion| assertion.claim == Claim::Holds;
-    let places = |maybe: bool| -> Vec<String> {
-        let conditions = program.assertions.iter().filter(is_condition);
-        let unseen = conditions.filter(|assertion| !executed(&assertion.position));
-        let unseen = unseen.filter(|assertion| possible.contains(&assertion.position) == maybe);
-        unseen.map(|assertion| place(program, assertion.position)).collect()
+        false => export(round.program, &failures)?,
     };
-    let all = count(program.assertions.len() as u64, "assertion");
-    match (places(false).join(", "), places(true).join(", ")) {
-        _ if !program.assertions.iter().any(|assertion| is_condition(&assertion)) => {
-            format!("{all}: what must not happen")
-        }
-        (never, maybe) if never.is_empty() && maybe.is_empty() => format!("{all}, reachable (not vacuous)"),
-        (never, maybe) if maybe.is_empty() => format!("{all}; no execution gets past {never}"),
-        (never, maybe) if never.is_empty() => format!("{all}; not seen to be reached: {maybe}"),
-        (never, maybe) => format!("{all}; no execution gets past {never}; not seen to be reached: {maybe}"),
-    }
+    let verdict = match (&round.outcome, round.is_run) {
+        (Outcome::Proved, _) => "safe",
+        (_, true) => "unsafe",
+        // The failure that was found is blocked, which says nothing about others.
+        (_, false) => "unknown",
+    };
+    // The thread of `main` only starts the first one.
+    let flags = threads.map_or(String::new(), |threads| format!(", flags --threads {}", threads + 1));
+    Ok(format!("// expect: {verdict}{flags}\n{text}"))
 }
 
 fn round_in_words(program: &Program, round: &Round) -> String {

@@ -20,8 +20,8 @@ const FAILURES: [(&str, &str); 3] = [
     (
         "access",
         "A pointer or index can lead nowhere: a null pointer is followed, an index is out of range, an object of the heap \
-         is used after it was freed, or freed twice. The run below shows how. With --property reach-error or race this is \
-         assumed not to happen.",
+         is used after it was freed, or freed twice. The run below shows how. With --property reach-error or \
+         no-data-race this is assumed not to happen, and a SAFE says in its first line if it does.",
     ),
     (
         "race",

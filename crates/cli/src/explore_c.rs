@@ -1,7 +1,8 @@
 //! `check --threads N` for C: all states with few threads, one by one, before anything is abstracted.
 
+use crate::caveats::Endings;
 use crate::check::{Decided, rejected};
-use crate::check_c::covered;
+use crate::coverage::covered;
 use crate::failure::Failure;
 use crate::lines_explored::Lines;
 use crate::report::{AboutC, Verdict};
@@ -46,7 +47,7 @@ pub fn decide(
     let mut statistics =
         Statistics { explored: explored.states as u64, generated: explored.states as u64, ..Statistics::default() };
     let checking = Instant::now();
-    let (mut verdict, mut evidence, mut covers, mut lines) = (None, None, None, Vec::new());
+    let (mut verdict, mut evidence, mut covers, mut lines, mut caveats) = (None, None, None, Vec::new(), Vec::new());
     let mut failure = explored.failure.clone();
     if let Some(run) = &failure
         && let Err(Rejection::EarlyJoin) = check_c_run(program, run)
@@ -66,7 +67,11 @@ pub fn decide(
     } else if explored.failure.is_none() && explored.complete {
         let part = budget.fraction(PART);
         let mut seen = wants_lines.then(|| Lines::new(program));
-        let mut look = |state: &State| seen.iter_mut().for_each(|seen| seen.look(state));
+        let mut endings = Endings::new(program);
+        let mut look = |state: &State, moves: bool| {
+            endings.look(state, moves);
+            seen.iter_mut().for_each(|seen| seen.look(state));
+        };
         match visit_c_states(program, threads, None, &|| part.check().is_ok(), &mut look) {
             Ok(visited) if asked.is_none() && visited.bound_reached => return Ok(None),
             Ok(visited) => {
@@ -87,13 +92,14 @@ pub fn decide(
                 }
                 covers = Some(covered(program, &executed, &possible));
                 lines = seen.map(|seen| seen.views()).unwrap_or_default();
+                caveats.extend(endings.caveat().filter(|_| !visited.bound_reached));
                 evidence = Some(Evidence::Explored { threads, states: visited.states });
             }
             Err(Rejection::OutOfTime) => {}
             Err(rejection) => return Err(rejected(rejection)),
         }
     }
-    let about = AboutC { covers, assumes: program.assumes.clone(), lines, ..AboutC::default() };
+    let about = AboutC { covers, assumes: program.assumes.clone(), lines, caveats, ..AboutC::default() };
     Ok(verdict.map(|verdict| Decided {
         verdict,
         evidence,

@@ -4,6 +4,7 @@ mod abstraction;
 mod args;
 mod batch;
 mod c_input;
+mod caveats;
 mod check;
 mod check_c;
 mod check_stacks;
@@ -11,6 +12,7 @@ mod columns;
 mod compiled;
 mod completions;
 mod convert;
+mod coverage;
 mod defaults;
 mod details_c;
 mod evidence_file;
@@ -62,7 +64,7 @@ mod yaml_print;
 use args::{Action, Limits, Output, OutputFormat, WriteKind};
 use defaults::Defaults;
 use failure::{Failure, exit};
-use report::{Outcome, Report, Seconds, Unit, Verdict, Work};
+use report::{Outcome, Report, RoundProgram, Seconds, Unit, Verdict, Work};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -229,8 +231,17 @@ fn write_output(write: &args::Write, outcome: &Outcome, options: &Output) -> Res
         (WriteKind::Bp, _) if !outcome.programs.is_empty() => {
             std::fs::create_dir_all(&write.path)
                 .map_err(|error| Failure::io(Code::CannotWrite, &write.path, &error))?;
-            for (number, program) in (1..).zip(&outcome.programs) {
-                write_file::write_file(&write.path.join(format!("round-{number:03}.bp")), program)?;
+            for RoundProgram { round, text } in &outcome.programs {
+                let path = write.path.join(format!("round-{round:03}.bp"));
+                match text {
+                    Ok(text) => write_file::write_file(&path, text)?,
+                    Err(reason) => {
+                        terminal::tell(&format!(
+                            "note: {} is not written: the format has no room for {reason}\n",
+                            path.display()
+                        ));
+                    }
+                }
             }
             return Ok(());
         }

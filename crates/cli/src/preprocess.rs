@@ -45,13 +45,16 @@ pub fn preprocess(path: &Path, options: &MeaningOfC) -> Result<Vec<u8>, Failure>
     if ended.succeeded() {
         return Ok(ended.output);
     }
-    let shown: Vec<&str> = ended.errors.lines().take(12).collect();
+    let mut shown: Vec<&str> = ended.errors.lines().take(12).collect();
     if shown.is_empty() {
         return Err(failed(format!("gcc -E {}", ended.how())));
     }
+    // The reason comes first: tools that show one line of a message should show that one.
+    let reason = shown.iter().position(|line| line.contains("error:")).unwrap_or(0);
+    shown[..=reason].rotate_right(1);
     let hint = match narrow {
         true => "\n--data-model ilp32 needs gcc with -m32 and its headers for 32 bits (on Debian: gcc-multilib)",
         false => "",
     };
-    Err(failed(format!("gcc -E says\n{}{hint}", shown.join("\n"))))
+    Err(failed(format!("gcc -E says: {}{hint}", shown.join("\n"))))
 }

@@ -49,7 +49,7 @@ fn check(line: &str, offset: usize) -> Result<&'static str, Error> {
     let formula = enclosed(formula, "LTL").ok_or_else(|| refused(formula))?.trim();
     match without_blanks(formula).as_str() {
         "G!call(reach_error())" | "G!call(__VERIFIER_error())" => Ok("reach-error"),
-        "G!data-race" => Ok("race"),
+        "G!data-race" => Ok("no-data-race"),
         _ => Err(refused(formula)),
     }
 }
@@ -74,7 +74,7 @@ mod tests {
     fn properties_are_named() {
         assert_eq!(parse("CHECK( init(main()), LTL(G ! call(reach_error())) )\n"), Ok("reach-error"));
         assert_eq!(parse("\nCHECK(init(main()),LTL(G!call(__VERIFIER_error())))"), Ok("reach-error"));
-        assert_eq!(parse("CHECK( init(main()), LTL(G ! data-race) )\r\n\r\n"), Ok("race"));
+        assert_eq!(parse("CHECK( init(main()), LTL(G ! data-race) )\r\n\r\n"), Ok("no-data-race"));
     }
 
     #[test]

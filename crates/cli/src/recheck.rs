@@ -1,6 +1,8 @@
 //! `recheck` and `replay`: evidence from a file, judged again.
 
 use crate::args::{Meaning, Recheck, Replay};
+use crate::c_input;
+use crate::caveats;
 use crate::check::{program_unsafe_verdict, scope, unsafe_verdict};
 use crate::check_stacks;
 use crate::compiled::{self, Folder};
@@ -22,6 +24,7 @@ use umpteen_checker::{
     check_program_certificate, check_program_trace, check_pushdown_proof, check_pushdown_trace, check_refinement,
     check_trace,
 };
+use umpteen_engines::budget::Budget;
 use umpteen_frontends::Code;
 use umpteen_model::evidence::{Certificate, Evidence, Scope};
 use umpteen_model::refinement::RefinementProof;
@@ -68,7 +71,18 @@ pub fn recheck(options: &Recheck) -> Result<Reply, Failure> {
     Ok(match accepted {
         Err(rejection) => rejected(&reason(rejection)),
         Ok(scope) => {
-            let scope = Unit::of(&input.subject).scope(scope);
+            let mut scope = Unit::of(&input.subject).scope(scope);
+            if let Subject::C(program) = &input.subject {
+                let accesses = || {
+                    let files = question::files(&options.files)?;
+                    c_input::read(&files, &Meaning { property: None, ..file.meaning() }, &mut Vec::new())
+                };
+                let caveats = caveats::of_program(program, &accesses, &Budget::unlimited())?;
+                scope += &caveats
+                    .iter()
+                    .filter_map(|caveat| caveat.first_line.as_ref())
+                    .fold(String::new(), |all, one| all + ", " + one);
+            }
             let claim = format!("{} is SAFE {scope}{}", names(&options.files), asked_with(&file.meaning()));
             let assumes = match &input.subject {
                 Subject::C(program) => {

@@ -12,7 +12,7 @@ use umpteen_model::evidence::Scope;
 mod about_c;
 mod run;
 mod unit;
-pub use about_c::{AboutC, GhostView, InvariantView, LineView, UpdateView};
+pub use about_c::{AboutC, CaveatView, GhostView, InvariantView, LineView, UpdateView};
 pub use run::{ChangeView, EventView, RunView, StepView};
 pub use unit::Unit;
 
@@ -60,6 +60,15 @@ pub struct Report {
     /// What only a page shows, if one is asked for.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub page: Option<PageView>,
+}
+
+impl Report {
+    /// For whom a SAFE holds, with what restricts it.
+    pub fn scope(&self, scope: Scope) -> String {
+        let caveats = self.c.iter().flat_map(|about| &about.caveats);
+        let restrictions = caveats.filter_map(|caveat| caveat.first_line.clone());
+        std::iter::once(self.unit.scope(scope)).chain(restrictions).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// What is gathered for a page that people look at.
@@ -231,7 +240,16 @@ pub struct Outcome {
     /// The witness as SV-COMP has it, likewise.
     pub witness: Option<String>,
     /// The Boolean programs of all rounds, if they are asked for.
-    pub programs: Vec<String>,
+    pub programs: Vec<RoundProgram>,
+}
+
+/// The Boolean program of a round of abstraction refinement.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct RoundProgram {
+    /// The number of the round.
+    pub round: usize,
+    /// Its text, or why there is none.
+    pub text: Result<String, String>,
 }
 
 impl Verdict {

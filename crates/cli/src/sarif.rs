@@ -32,7 +32,7 @@ pub fn log(report: &Report) -> String {
         "results": [result(report)],
     });
     if let Some(about) = &report.c {
-        run["properties"] = json!({"assumes": about.assumes});
+        run["properties"] = json!({"assumes": about.assumes, "caveats": about.caveats});
     }
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -45,7 +45,9 @@ pub fn log(report: &Report) -> String {
 fn result(report: &Report) -> Value {
     let unit = report.unit;
     let (kind, level, rule, text) = match &report.verdict {
-        Verdict::Safe { scope, why } => ("pass", "none", asked(report), format!("SAFE {}: {why}", unit.scope(*scope))),
+        Verdict::Safe { scope, why } => {
+            ("pass", "none", asked(report), format!("SAFE {}: {why}", report.scope(*scope)))
+        }
         Verdict::Unsafe { threads, what, place, code, .. } => {
             // The place has a line of its own, which the location tells.
             let detail = place.as_ref().and_then(|place| place.lines().next()).map(|first| format!(": {first}"));
@@ -80,7 +82,7 @@ fn result(report: &Report) -> Value {
 /// The rule that the question is about.
 fn asked(report: &Report) -> &'static str {
     match report.property.as_deref() {
-        Some("race") => "race",
+        Some("race" | "no-data-race") => "race",
         Some("assert" | "reach-error") => "assert",
         _ => "target",
     }

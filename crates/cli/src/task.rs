@@ -112,7 +112,8 @@ impl Task {
         match self.properties.first() {
             None => Ok(Chosen { property: None, expected: None }),
             Some(entry) => {
-                let message = "no property of the task can be checked: give --property assert, reach-error or race";
+                let message =
+                    "no property of the task can be checked: give --property assert, reach-error, race or no-data-race";
                 Err(self.at(unsupported(&entry.file, message)))
             }
         }

@@ -14,7 +14,7 @@ use umpteen_cegar::{Seconds, Statistics};
 pub fn render(report: &Report, options: &Output) -> String {
     let mut out = String::new();
     let verdict = match &report.verdict {
-        Verdict::Safe { scope, .. } => format!("SAFE  {}", report.unit.scope(*scope)),
+        Verdict::Safe { scope, .. } => format!("SAFE  {}", report.scope(*scope)),
         Verdict::Unsafe { threads, what, names, .. } => {
             format!("UNSAFE  {what} {}{}", report.unit.cover(*threads), workers(names))
         }
@@ -26,7 +26,12 @@ pub fn render(report: &Report, options: &Output) -> String {
         return out;
     }
     match &report.verdict {
-        Verdict::Safe { why, .. } => line(&mut out, "why", why),
+        Verdict::Safe { why, .. } => {
+            for caveat in report.c.iter().flat_map(|about| &about.caveats) {
+                line(&mut out, "warning", &caveat.text);
+            }
+            line(&mut out, "why", why);
+        }
         Verdict::Unsafe { start, steps, names, place, code, .. } => {
             if let Some(place) = place {
                 let _ = writeln!(out, "error[{code}]: {place}");

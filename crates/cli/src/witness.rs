@@ -139,12 +139,17 @@ fn ghosts(ghosts: &[GhostView]) -> Value {
     })
 }
 
+fn is_invalid_access(report: &Report) -> bool {
+    matches!(&report.verdict, Verdict::Unsafe { code, .. } if code == "access")
+}
+
 fn entry(kind: &str, version: &str, content: Value, report: &Report, evidence: &EvidenceFile) -> Value {
     let hashes = evidence.inputs.iter().filter(|input| input.name != "preprocessed text");
     let hashes: Map<String, Value> =
         report.inputs.iter().cloned().zip(hashes.map(|input| json!(input.sha256))).collect();
     let specification = match report.property.as_deref() {
-        Some("race") => "G ! data-race",
+        Some("race") if is_invalid_access(report) => "G valid-deref",
+        Some("race" | "no-data-race") => "G ! data-race",
         Some("reach-error") => "G ! call(reach_error())",
         _ => "G assert",
     };

@@ -6,6 +6,11 @@ use std::ops::Range;
 /// The largest weight or count accepted in an input; larger sums are checked where they are made.
 pub const LARGEST_COUNT: u32 = i32::MAX as u32;
 
+/// Whether a name may contain this character without quotes.
+fn in_name(c: char) -> bool {
+    c.is_alphanumeric() || "_.$@[]".contains(c)
+}
+
 /// Reads a text from left to right.
 pub struct Cursor<'a> {
     text: &'a str,
@@ -118,18 +123,18 @@ impl<'a> Cursor<'a> {
             return Ok((name, start..self.at));
         }
         let name = match self.rest().chars().next() {
-            Some(c) if !c.is_ascii_digit() => self.skip_while(|c| c.is_alphanumeric() || "_.$@[]".contains(c)),
+            Some(c) if !c.is_ascii_digit() => self.skip_while(in_name),
             _ => "",
         };
         if name.is_empty() { Err(self.expected(what)) } else { Ok((name, start..self.at)) }
     }
 
-    /// The next word without reading it.
-    pub fn peek_word(&mut self) -> &'a str {
+    /// The next name without reading it; empty if there is none, or if it is in quotes.
+    pub fn peek_name(&mut self) -> &'a str {
         let start = self.at;
-        let word = self.skip_while(|c| c.is_alphanumeric() || c == '_');
+        let name = self.skip_while(in_name);
         self.at = start;
-        word
+        name
     }
 
     /// An error at the current place that says what was expected and what is there.

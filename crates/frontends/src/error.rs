@@ -67,7 +67,7 @@ codes! {
     Preprocessor "preprocessor" "`gcc -E` did not accept the file; its own message is repeated. Missing headers are found with -I, or give the preprocessed text as a .i file."
     Compiler "compiler" "A C program could not be compiled or run, for `umpteen replay --compiled`: gcc or gdb is not installed, or gcc did not accept the files; its own message is repeated."
     CannotRead "cannot-read" "The operating system did not let the file be read."
-    CannotWrite "cannot-write" "The operating system did not let the file be written. Files are written under a temporary name and renamed, so no half-written file is left."
+    CannotWrite "cannot-write" "The operating system did not let the file be written. A file gets its name when all of it is written, so no half-written file is left, and what was there before stays."
     Evidence "evidence" "The certificate or trace file is not one that this version can read, or belongs to another input: its hashes and options must match the files given."
     Usage "usage" "The options do not fit together or do not fit the input."
 }

@@ -14,32 +14,41 @@
 use crate::cursor::Cursor;
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use umpteen_model::pushdown::{MOST_THREADS, PushdownRule, PushdownSystem, PushdownTarget};
 
 /// More rules than this, with `*` spelled out, are refused.
 const MOST_RULES: usize = 5_000_000;
 
-/// Reads `.pds` text.
+/// Reads `.pds` text: everything is collected first, since sections come in any order, and `*` means all shared states.
 pub fn parse(text: &str) -> Result<PushdownSystem, Error> {
     let mut parser = Parser {
         cursor: Cursor::new(text),
         system: PushdownSystem::default(),
         shared: FxHashMap::default(),
         symbols: FxHashMap::default(),
+        start: Vec::new(),
+        rules: Vec::new(),
+        targets: Vec::new(),
     };
     parser.sections()?;
-    let Parser { mut system, cursor, .. } = parser;
-    let missing = |what: &str| Err(Error::new(Code::Incomplete, what, cursor.offset()..cursor.offset()));
-    if system.shared.is_empty() {
-        return missing("there is no `shared` section");
-    }
-    if system.threads.is_empty() {
-        return missing("there is no `threads` section");
-    }
-    if system.initial.is_empty() {
-        system.initial.push(0);
-    }
-    Ok(system)
+    parser.resolve()
+}
+
+/// A name and where it stands.
+type Name<'a> = (&'a str, Range<usize>);
+
+/// A shared state; none for `*`.
+type SharedState<'a> = Option<Name<'a>>;
+
+/// A rule as written.
+struct Rule<'a> {
+    from: SharedState<'a>,
+    top: u32,
+    to: SharedState<'a>,
+    push: Vec<u32>,
+    line: u32,
+    span: Range<usize>,
 }
 
 struct Parser<'a> {
@@ -47,7 +56,12 @@ struct Parser<'a> {
     system: PushdownSystem,
     shared: FxHashMap<&'a str, u32>,
     symbols: FxHashMap<&'a str, u32>,
+    start: Vec<Name<'a>>,
+    rules: Vec<Rule<'a>>,
+    targets: Vec<(SharedState<'a>, Vec<Name<'a>>)>,
 }
+
+const SECTIONS: [&str; 5] = ["shared", "start", "threads", "rules", "target"];
 
 impl<'a> Parser<'a> {
     fn sections(&mut self) -> Result<(), Error> {
@@ -56,34 +70,77 @@ impl<'a> Parser<'a> {
             if self.cursor.at_end() {
                 return Ok(());
             }
-            match self.cursor.peek_word() {
-                "shared" => {
-                    self.cursor.eat("shared");
-                    self.list(Self::declare_shared)?;
-                }
-                "start" => {
-                    self.cursor.eat("start");
-                    self.list(|parser| {
-                        let shared = parser.shared()?;
-                        parser.system.initial.push(shared);
-                        Ok(())
-                    })?;
-                }
-                "threads" => {
-                    self.cursor.eat("threads");
-                    self.list(Self::thread)?;
-                }
-                "rules" => {
-                    self.cursor.eat("rules");
-                    self.rules()?;
-                }
-                "target" => {
-                    self.cursor.eat("target");
-                    self.target()?;
-                }
-                _ => return Err(self.cursor.expected("`shared`, `start`, `threads`, `rules` or `target`")),
+            let section = self.cursor.peek_name();
+            if !SECTIONS.contains(&section) {
+                return Err(self.cursor.expected("`shared`, `start`, `threads`, `rules` or `target`"));
+            }
+            self.cursor.eat(section);
+            match section {
+                "shared" => self.list(Self::declare_shared)?,
+                "start" => self.list(|parser| {
+                    let shared = parser.shared()?;
+                    parser.start.push(shared);
+                    Ok(())
+                })?,
+                "threads" => self.list(Self::thread)?,
+                "rules" => self.rules()?,
+                _ => self.target()?,
             }
         }
+    }
+
+    /// Makes the system of what was collected.
+    fn resolve(mut self) -> Result<PushdownSystem, Error> {
+        let end = self.cursor.offset()..self.cursor.offset();
+        let missing = |what: &str| Err(Error::new(Code::Incomplete, what, end.clone()));
+        if self.system.shared.is_empty() {
+            return missing("there is no `shared` section");
+        }
+        if self.system.threads.is_empty() {
+            return missing("there is no `threads` section");
+        }
+        for (name, span) in std::mem::take(&mut self.start) {
+            let shared = self.known(name, &span)?;
+            if self.system.initial.contains(&shared) {
+                return Err(Error::new(Code::Duplicate, format!("shared state `{name}` starts twice"), span));
+            }
+            self.system.initial.push(shared);
+        }
+        if self.system.initial.is_empty() {
+            self.system.initial.push(0);
+        }
+        for rule in std::mem::take(&mut self.rules) {
+            self.expand(rule)?;
+        }
+        for (shared, tops) in std::mem::take(&mut self.targets) {
+            let shared = self.known_or_any(&shared)?;
+            let top = |(name, span): Name| {
+                let message = format!("no thread and no rule has the stack symbol `{name}`");
+                self.symbols.get(name).copied().ok_or_else(|| Error::new(Code::UnknownName, message, span))
+            };
+            let tops = tops.into_iter().map(top).collect::<Result<_, _>>()?;
+            self.system.targets.push(PushdownTarget { shared, tops });
+        }
+        Ok(self.system)
+    }
+
+    /// Spells out `*`, now that all shared states are known.
+    fn expand(&mut self, rule: Rule<'a>) -> Result<(), Error> {
+        let all = || 0..self.system.shared.len() as u32;
+        let pairs: Vec<(u32, u32)> = match (self.known_or_any(&rule.from)?, self.known_or_any(&rule.to)?) {
+            (Some(from), Some(to)) => vec![(from, to)],
+            (None, Some(to)) => all().map(|from| (from, to)).collect(),
+            (Some(from), None) => all().map(|to| (from, to)).collect(),
+            (None, None) => all().map(|shared| (shared, shared)).collect(),
+        };
+        for (from, to) in pairs {
+            let push = rule.push.as_slice().into();
+            self.system.rules.push(PushdownRule { from, top: rule.top, to, push, line: rule.line });
+        }
+        if self.system.rules.len() > MOST_RULES {
+            return Err(Error::new(Code::TooLarge, format!("more than {MOST_RULES} rules"), rule.span));
+        }
+        Ok(())
     }
 
     /// Items separated by commas, up to a semicolon.
@@ -124,8 +181,7 @@ impl<'a> Parser<'a> {
     fn rules(&mut self) -> Result<(), Error> {
         loop {
             self.cursor.skip_space();
-            let section = ["", "shared", "start", "threads", "rules", "target"].contains(&self.cursor.peek_word());
-            if section && !self.next_is("*") && !self.next_is("\"") {
+            if self.cursor.at_end() || SECTIONS.contains(&self.cursor.peek_name()) {
                 return Ok(());
             }
             self.rule()?;
@@ -148,20 +204,7 @@ impl<'a> Parser<'a> {
             }
         }
         self.expect(";")?;
-        let all = || 0..self.system.shared.len() as u32;
-        let pairs: Vec<(u32, u32)> = match (from, to) {
-            (Some(from), Some(to)) => vec![(from, to)],
-            (None, Some(to)) => all().map(|from| (from, to)).collect(),
-            (Some(from), None) => all().map(|to| (from, to)).collect(),
-            (None, None) => all().map(|shared| (shared, shared)).collect(),
-        };
-        for (from, to) in pairs {
-            self.system.rules.push(PushdownRule { from, top, to, push: push.as_slice().into(), line });
-        }
-        if self.system.rules.len() > MOST_RULES {
-            let message = format!("more than {MOST_RULES} rules");
-            return Err(Error::new(Code::TooLarge, message, start..self.cursor.offset()));
-        }
+        self.rules.push(Rule { from, top, to, push, line, span: start..self.cursor.offset() });
         Ok(())
     }
 
@@ -170,28 +213,34 @@ impl<'a> Parser<'a> {
         let mut tops = Vec::new();
         if self.eat("|") {
             loop {
-                tops.push(self.symbol()?);
+                self.cursor.skip_space();
+                tops.push(self.cursor.name("a stack symbol")?);
                 if !self.eat(",") {
                     break;
                 }
             }
         }
         self.expect(";")?;
-        self.system.targets.push(PushdownTarget { shared, tops });
+        self.targets.push((shared, tops));
         Ok(())
     }
 
-    fn shared_or_any(&mut self) -> Result<Option<u32>, Error> {
+    fn shared_or_any(&mut self) -> Result<SharedState<'a>, Error> {
         if self.eat("*") { Ok(None) } else { self.shared().map(Some) }
     }
 
-    fn shared(&mut self) -> Result<u32, Error> {
+    fn shared(&mut self) -> Result<Name<'a>, Error> {
         self.cursor.skip_space();
-        let (name, span) = self.cursor.name("a shared state")?;
-        self.shared
-            .get(name)
-            .copied()
-            .ok_or_else(|| Error::new(Code::UnknownName, format!("there is no shared state `{name}`"), span))
+        self.cursor.name("a shared state")
+    }
+
+    fn known(&self, name: &str, span: &Range<usize>) -> Result<u32, Error> {
+        let unknown = || Error::new(Code::UnknownName, format!("there is no shared state `{name}`"), span.clone());
+        self.shared.get(name).copied().ok_or_else(unknown)
+    }
+
+    fn known_or_any(&self, shared: &SharedState) -> Result<Option<u32>, Error> {
+        shared.as_ref().map(|(name, span)| self.known(name, span)).transpose()
     }
 
     /// Symbols come into being by being used.
@@ -242,6 +291,18 @@ mod tests {
     }
 
     #[test]
+    fn sections_come_in_any_order() {
+        let ordered = "shared a, b; start b; threads m; rules\n * m -> * n; a n -> *; target b | n;";
+        let mixed = "target b | n; start b; rules\n * m -> * n; a n -> *; shared a; threads m; shared b;";
+        assert_eq!(parse(mixed).unwrap().rules, parse(ordered).unwrap().rules);
+        assert_eq!(parse(ordered).unwrap().rules.len(), 4);
+        assert_eq!(parse(mixed).unwrap().targets, parse(ordered).unwrap().targets);
+        assert_eq!(parse(mixed).unwrap().initial, [1]);
+        let named = parse("shared start.a; threads m; rules\n start.a m -> start.a;").unwrap();
+        assert_eq!(named.rules.len(), 1, "a name may begin like a section");
+    }
+
+    #[test]
     fn mistakes_are_located() {
         let error = |text: &str| {
             let error = parse(text).unwrap_err();
@@ -255,6 +316,8 @@ mod tests {
         assert_eq!(error("shared a; threads m; rules a m = a;").1, "expected `->`, found `=`");
         assert_eq!(error("shared a b;").1, "expected `;`, found `b`");
         assert_eq!(error("nothing").0, Code::Syntax);
+        assert_eq!(error("shared a, b; start b, b; threads m;").0, Code::Duplicate);
+        assert_eq!(error("shared a; threads m; rules * m -> * n; target a | misspelt;").0, Code::UnknownName);
         assert_eq!(
             error("shared a; threads m; rules a m -> a").1,
             "expected a stack symbol, found the end of the file"

@@ -26,6 +26,8 @@ struct Parser<'a> {
     net: PetriNet,
     nodes: FxHashMap<String, Node>,
     arcs: Vec<&'a Element>,
+    /// The element of each transition.
+    transitions: Vec<&'a Element>,
 }
 
 /// Reads PNML text; the target comes from elsewhere.
@@ -45,6 +47,11 @@ pub fn parse(text: &str) -> Result<PetriNet, Error> {
             ));
         }
     };
+    if let Some(other) = root.children.iter().find(|child| child.name != "net" && child.name != "toolspecific") {
+        return Err(refused(other));
+    }
+    only(&root, &[])?;
+    only(net, &["id", "type"])?;
     if let Some(kind) = net.attribute("type").filter(|kind| !kind.to_ascii_lowercase().contains("ptnet")) {
         let message = format!("nets of type `{kind}`; place/transition nets (ptnet) are read");
         return Err(Error::new(Code::Unsupported, message, net.span.clone()));
@@ -64,13 +71,35 @@ fn refused(element: &Element) -> Error {
     Error::new(Code::Unsupported, format!("the element `{}` here", element.name), element.span.clone())
 }
 
+/// Refuses attributes and text of an element that nothing here reads.
+fn only(element: &Element, attributes: &[&str]) -> Result<(), Error> {
+    let refused = |what: String| Err(Error::new(Code::Unsupported, what, element.span.clone()));
+    match element.attributes.iter().find(|(name, _)| !attributes.contains(&name.as_str())) {
+        Some((name, _)) => refused(format!("the attribute `{name}` of `{}`", element.name)),
+        None if !element.text.trim().is_empty() => refused(format!("text directly inside `{}`", element.name)),
+        None => Ok(()),
+    }
+}
+
+/// Puts a label's value in its place, which must be empty.
+fn set<T>(place: &mut Option<T>, value: T, label: &Element) -> Result<(), Error> {
+    match place.replace(value) {
+        Some(_) => Err(Error::new(Code::Duplicate, format!("a second `{}`", label.name), label.span.clone())),
+        None => Ok(()),
+    }
+}
+
 impl<'a> Parser<'a> {
     fn page(&mut self, page: &'a Element) -> Result<(), Error> {
         for child in &page.children {
             match child.name.as_str() {
-                "page" => self.page(child)?,
+                "page" => {
+                    only(child, &["id"])?;
+                    self.page(child)?;
+                }
                 "place" => self.place(child)?,
                 "transition" => {
+                    only(child, &["id"])?;
                     let id = child.required("id")?.to_string();
                     self.declare(&id, Node::Transition(self.net.transitions.len() as u32), child)?;
                     if let Some(unknown) = child.children.iter().find(|part| !DECORATION.contains(&part.name.as_str()))
@@ -78,6 +107,7 @@ impl<'a> Parser<'a> {
                         return Err(refused(unknown));
                     }
                     self.net.transitions.push(Transition { name: Some(id), ..Transition::default() });
+                    self.transitions.push(child);
                 }
                 "arc" => self.arcs.push(child),
                 name if DECORATION.contains(&name) => {}
@@ -90,16 +120,17 @@ impl<'a> Parser<'a> {
     fn place(&mut self, place: &Element) -> Result<(), Error> {
         let id = place.required("id")?.to_string();
         self.declare(&id, Node::Place(self.net.places.len() as u32), place)?;
-        let mut marking = Marking::default();
+        only(place, &["id"])?;
+        let mut tokens = None;
         for part in &place.children {
             match part.name.as_str() {
-                "initialMarking" => marking.least = number(part)?,
+                "initialMarking" => set(&mut tokens, number(part)?, part)?,
                 name if DECORATION.contains(&name) => {}
                 _ => return Err(refused(part)),
             }
         }
         self.net.places.push(id);
-        self.net.initial.push(marking);
+        self.net.initial.push(Marking { least: tokens.unwrap_or_default(), unbounded: false });
         Ok(())
     }
 
@@ -131,12 +162,13 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        let sum = |parts: Vec<(u32, u32)>| {
-            counts(parts).map_err(|_| Error::new(Code::TooLarge, "parallel arcs add up to more than 32 bits", 0..0))
-        };
         for (at, ((reads, consumes), produces)) in reads.into_iter().zip(consumes).zip(produces).enumerate() {
+            let sum = |parts: Vec<(u32, u32)>| {
+                let message = "the parallel arcs of this transition add up to more than 32 bits";
+                counts(parts).map_err(|_| Error::new(Code::TooLarge, message, self.transitions[at].span.clone()))
+            };
             let transition = &mut self.net.transitions[at];
-            transition.reads = sum(reads)?;
+            transition.reads = sum(most(reads))?;
             transition.consumes = sum(consumes)?;
             transition.produces = sum(produces)?;
         }
@@ -144,18 +176,34 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// The demands of parallel read arcs. They take nothing, so tokens that satisfy the largest satisfy them all.
+fn most(mut reads: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+    reads.sort_unstable_by_key(|&(place, weight)| (place, std::cmp::Reverse(weight)));
+    reads.dedup_by_key(|(place, _)| *place);
+    reads
+}
+
 /// The weight of an arc and whether it only reads.
 fn arc_label(arc: &Element) -> Result<(u32, bool), Error> {
-    let mut weight = 1;
-    let mut kind = arc.attribute("type").unwrap_or("normal");
+    only(arc, &["id", "source", "target", "type"])?;
+    let (mut weight, mut kind) = (None, arc.attribute("type"));
     for part in &arc.children {
         match part.name.as_str() {
-            "inscription" => weight = number(part)?,
-            "type" => kind = part.required("value")?,
+            "inscription" => set(&mut weight, number(part)?, part)?,
+            "type" => {
+                only(part, &["value"])?;
+                set(&mut kind, part.required("value")?, part)?;
+            }
             name if DECORATION.contains(&name) => {}
             _ => return Err(refused(part)),
         }
     }
+    let weight = weight.unwrap_or(1);
+    if weight == 0 {
+        let message = "an arc of weight 0: weights are positive, and some tools mean an inhibitor arc by it";
+        return Err(Error::new(Code::Unsupported, message, arc.span.clone()));
+    }
+    let kind = kind.unwrap_or("normal");
     match kind {
         "normal" => Ok((weight, false)),
         "read" | "test" => Ok((weight, true)),
@@ -165,6 +213,7 @@ fn arc_label(arc: &Element) -> Result<(u32, bool), Error> {
 
 /// The number in the `text` element of a label.
 fn number(label: &Element) -> Result<u32, Error> {
+    only(label, &[])?;
     let mut texts = label.children.iter().filter(|child| child.name == "text");
     let (Some(text), None) = (texts.next(), texts.next()) else {
         let message = format!("`{}` needs one `text` element", label.name);
@@ -262,6 +311,55 @@ mod tests {
         let arc = "<pnml><net id='n'><place id='a'/><transition id='t'/><arc id='x' source='a' target='t'>\
                    <type value='normal'/><inscription><text>2</text></inscription></arc></net></pnml>";
         assert_eq!(parse(arc).unwrap().transitions[0].consumes.as_slice(), [(0, 2)]);
+    }
+
+    #[test]
+    fn parallel_arcs_add_up_and_parallel_read_arcs_do_not() {
+        let arcs = |ends: &str, kind: &str| {
+            let arc = |weight: u32| {
+                format!("<arc id='x' {ends}>{kind}<inscription><text>{weight}</text></inscription></arc>")
+            };
+            let text = format!(
+                "<pnml><net id='n'><place id='a'/><transition id='t'/>{}{}{}</net></pnml>",
+                arc(1),
+                arc(3),
+                arc(2)
+            );
+            let Transition { reads, consumes, produces, .. } = parse(&text).unwrap().transitions.remove(0);
+            [reads.to_vec(), consumes.to_vec(), produces.to_vec()]
+        };
+        let from = "source='a' target='t'";
+        assert_eq!(arcs(from, "<type value='read'/>"), [vec![(0, 3)], vec![], vec![]], "three tokens are enough");
+        assert_eq!(arcs(from, ""), [vec![], vec![(0, 6)], vec![]]);
+        assert_eq!(arcs("source='t' target='a'", ""), [vec![], vec![], vec![(0, 6)]]);
+    }
+
+    #[test]
+    fn nothing_is_ignored() {
+        let net = |body: &str| {
+            let text = format!("<pnml><net id='n'><page id='p'>{body}</page></net></pnml>");
+            parse(&text).map(|_| ()).map_err(|error| (error.code, text[error.span].to_string()))
+        };
+        let refused = |body: &str, code, place: &str| assert_eq!(net(body), Err((code, place.to_string())), "{body}");
+        let marking = "<initialMarking><text>1</text></initialMarking>";
+        let label =
+            |label: &str| format!("<place id='a'/><transition id='t'/><arc source='a' target='t'>{label}</arc>");
+        refused(&format!("<place id='a'>{marking}{marking}</place>"), Code::Duplicate, "<initialMarking>");
+        let twice = "<inscription><text>2</text></inscription><inscription><text>1</text></inscription>";
+        refused(&label(twice), Code::Duplicate, "<inscription>");
+        refused(&label("<type value='read'/><type value='normal'/>"), Code::Duplicate, "<type value='normal'/>");
+        let both = label("<type value='normal'/>").replace("target='t'>", "target='t' type='read'>");
+        refused(&both, Code::Duplicate, "<type value='normal'/>");
+        refused(&label("<inscription><text>0</text></inscription>"), Code::Unsupported, "<arc source='a' target='t'>");
+        refused("<place id='a' capacity='1'/>", Code::Unsupported, "<place id='a' capacity='1'/>");
+        refused("<place id='a'/><transition id='t' time='1'/>", Code::Unsupported, "<transition id='t' time='1'/>");
+        refused("<place id='a'>1</place>", Code::Unsupported, "<place id='a'>");
+        assert_eq!(net("<place id='a' xmlns='x' xmlns:y='z' y:id='b'/>"), Ok(()), "other vocabularies say nothing");
+        assert_eq!(
+            parse("<pnml><net id='n'><place id='a'/></net><other/></pnml>").unwrap_err().code,
+            Code::Unsupported
+        );
+        assert_eq!(parse("text <pnml><net id='n'><place id='a'/></net></pnml>").unwrap_err().code, Code::Syntax);
     }
 
     #[test]

@@ -94,12 +94,12 @@ impl<'a> Parser<'a> {
 
     fn next_word(&mut self) -> &'a str {
         self.cursor.skip_space();
-        self.cursor.peek_word()
+        self.cursor.peek_name()
     }
 
     fn section(&mut self, name: &str) -> Result<(), Error> {
         self.cursor.skip_space();
-        if self.cursor.peek_word() != name {
+        if self.cursor.peek_name() != name {
             return Err(self.cursor.expected(&format!("the section `{name}`")));
         }
         self.cursor.expect(name)
@@ -178,7 +178,7 @@ impl<'a> Parser<'a> {
         let mut negative = false;
         loop {
             self.cursor.skip_space();
-            if self.cursor.peek_word().starts_with(|c: char| c.is_ascii_digit()) {
+            if self.cursor.peek_name().starts_with(|c: char| c.is_ascii_digit()) {
                 let number = i64::from(self.cursor.number("a number of tokens", LARGEST_COUNT)?);
                 update.constant += if negative { -number } else { number };
             } else {
@@ -297,7 +297,14 @@ impl<'a> Parser<'a> {
         while !self.at_section() {
             let mut parts: Vec<(u32, u32)> = Vec::new();
             loop {
-                parts.push(self.comparison(relation)?);
+                self.cursor.skip_space();
+                let start = self.cursor.offset();
+                let (place, number) = self.comparison(relation)?;
+                if relation == "=" && parts.iter().any(|(other, _)| *other == place) {
+                    let message = format!("the weight of `{}` is given twice", self.net.places[place as usize]);
+                    return Err(Error::new(Code::Duplicate, message, start..self.cursor.offset()));
+                }
+                parts.push((place, number));
                 if !self.comma() {
                     break;
                 }
@@ -354,6 +361,13 @@ mod tests {
         assert_eq!(error("vars a b rules a >= 1 -> a' = a+1; init a=0 target a>=1").0, Code::Incomplete);
         assert_eq!(error("vars a b rules a >= 1 -> b' = b + a; init a=0, b=0 target a>=1").0, Code::Unsupported);
         assert_eq!(error("vars a rules a >= 1 -> a' = a+99999999999; init a=0 target a>=1").0, Code::TooLarge);
+        let twice = "vars a rules a >= 1 -> a' = a+1; init a=0 target a>=1 invariants a=1, a=2";
+        assert_eq!(error(twice), (Code::Duplicate, "the weight of `a` is given twice".into()));
+        assert_eq!(
+            parse(&NET.replace('b', "init.b")).map(|net| net.places.len()),
+            Ok(3),
+            "a name may begin like a section"
+        );
         assert_eq!(error("vars a rules a = 1 -> a' = a+1; init a=0 target a>=1").1, "expected `>=`, found `=`");
     }
 }

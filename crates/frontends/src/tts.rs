@@ -114,13 +114,12 @@ pub fn parse_targets(text: &str, system: &ThreadSystem) -> Result<Vec<Target>, E
         cursor.expect("|")?;
         let mut parts = Vec::new();
         // No local state at all: the shared state alone must not be reached.
-        while !cursor.at_line_end() && !cursor.next_is(";") {
+        let mut more = !cursor.at_line_end() && !cursor.next_is(";");
+        while more {
             let local = local_state(&mut cursor, system)?;
             let count = if cursor.eat("*") { cursor.number("a number of threads", LARGEST_COUNT)? } else { 1 };
             parts.push((local, count));
-            if !cursor.eat(",") {
-                break;
-            }
+            more = cursor.eat(",");
         }
         targets.push(Target { shared, counts: summed(parts, &cursor)? });
         if !cursor.eat(";") && !cursor.at_line_end() {
@@ -138,7 +137,8 @@ pub fn parse_initial(text: &str, system: &ThreadSystem) -> Result<Vec<Initial>, 
         let shared = shared_state(&mut cursor, system)?;
         cursor.expect("|")?;
         let mut parts: Vec<InitialCount> = Vec::new();
-        while !cursor.at_line_end() && !cursor.next_is(";") {
+        let mut more = !cursor.at_line_end() && !cursor.next_is(";");
+        while more {
             let start = cursor.offset();
             let local = local_state(&mut cursor, system)?;
             if parts.iter().any(|part| part.local == local) {
@@ -151,9 +151,7 @@ pub fn parse_initial(text: &str, system: &ThreadSystem) -> Result<Vec<Initial>, 
                 false => (1, false),
             };
             parts.push(InitialCount { local, least, unbounded });
-            if !cursor.eat(",") {
-                break;
-            }
+            more = cursor.eat(",");
         }
         parts.sort_by_key(|part| part.local);
         starts.push(Initial { shared, counts: parts });
@@ -203,6 +201,11 @@ mod tests {
         assert_eq!(error("2 99999999999999999999").0, Code::TooLarge);
         assert_eq!(error("0 2\n").0, Code::OutOfRange);
         assert_eq!(error("2 2\n0 0 -> 0 1 : 1 ~> 0, 1 ~> 1").0, Code::Duplicate);
+        let system = parse_system("2 2\n").unwrap();
+        for half in ["0|1,", "0|1,\n1|0", "0|1,;1|0"] {
+            assert_eq!(parse_targets(half, &system).unwrap_err().code, Code::Syntax, "{half}");
+            assert_eq!(parse_initial(half, &system).unwrap_err().code, Code::Syntax, "{half}");
+        }
         assert_eq!(error("2 2\n0 0 -> 0 1 1").1, "expected the end of the line, found `1`");
     }
 }

@@ -10,7 +10,7 @@ use std::ops::Range;
 pub struct Element {
     /// The name without its namespace prefix.
     pub name: String,
-    /// The attributes, unescaped.
+    /// The attributes without a namespace prefix, unescaped.
     pub attributes: Vec<(String, String)>,
     /// The elements inside.
     pub children: Vec<Element>,
@@ -99,6 +99,9 @@ pub fn parse(text: &str) -> Result<Element, Error> {
         }
     }
     let mut document = open.pop().unwrap_or_default();
+    if !document.text.trim().is_empty() {
+        return Err(Error::new(Code::Syntax, "text outside the outermost element", 0..0));
+    }
     match (document.children.pop(), document.children.is_empty()) {
         (Some(root), true) => Ok(root),
         _ => Err(Error::new(Code::Syntax, "expected one outermost element", 0..0)),
@@ -119,7 +122,11 @@ fn element(tag: &BytesStart, span: Range<usize>) -> Result<Element, Error> {
     let mut attributes = Vec::new();
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(|error| malformed(&error))?;
-        let key = String::from_utf8_lossy(attribute.key.local_name().as_ref()).into_owned();
+        // Attributes of other vocabularies have a prefix, and say nothing about this one.
+        if attribute.key.prefix().is_some() || attribute.key.as_ref() == b"xmlns" {
+            continue;
+        }
+        let key = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
         attributes.push((key, attribute.unescape_value().map_err(|error| malformed(&error))?.into_owned()));
     }
     Ok(Element { name: name(tag), attributes, children: Vec::new(), text: String::new(), span })

@@ -33,8 +33,18 @@ pub fn compare(text: &str) -> Result<Kind, String> {
             }
             kind = if plain.complete { Kind::Safe } else { Kind::Undecided("states") };
         }
+        endings_agree(&original, &merged, bounds)?;
     }
     Ok(kind)
+}
+
+/// Where no run ends after merging, none did before.
+fn endings_agree(original: &Program, merged: &Program, bounds: Bounds) -> Result<(), String> {
+    let [before, after] = [original, merged].map(|program| explore::explore_all(program, bounds, &Budget::unlimited()));
+    match after.never_ends() && before.ended {
+        true => Err("merging: some run ends before, none after".to_string()),
+        false => Ok(()),
+    }
 }
 
 /// How many states of a file there are with so many threads, how many remain with reduction, and states per second.
@@ -85,6 +95,10 @@ pub fn explorations_agree(program: &Program, bounds: Bounds, plain: &Explored) -
         }
         if plain.failure.is_none() && (fast.executed != plain.executed || fast.complete != plain.complete) {
             return Err(format!("exploration {name} executes other statements, or less of them"));
+        }
+        if plain.failure.is_none() && (fast.ended, fast.cut) != (plain.ended, plain.cut) {
+            let [fast, plain] = [fast, plain].map(|explored| (explored.ended, explored.cut));
+            return Err(format!("runs end, and threads are left out: {plain:?} plainly, {fast:?} {name}"));
         }
     }
     let shortest = |explored: &Explored| explored.failure.as_ref().map(|run| run.steps.len());

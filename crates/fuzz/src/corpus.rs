@@ -79,6 +79,7 @@ fn options(first: &str) -> Option<Options> {
         match part.split_whitespace().collect::<Vec<_>>()[..] {
             ["threads", _] => {}
             ["property", "race"] => options.property = Property::Races,
+            ["property", "no-data-race"] => options.property = Property::RacesAlone,
             ["property", "reach-error"] => options.property = Property::ErrorCalls,
             ["flags", "--granularity", "statement"] => options.granularity = Granularity::Statement,
             ["flags", "--spawn", function] => options.spawn.push(function.to_string()),

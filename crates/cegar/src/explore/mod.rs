@@ -40,8 +40,19 @@ pub struct Explored {
     pub executed: FxHashSet<Position>,
     /// Whether all that can happen with so many threads was visited, if nothing failed.
     pub complete: bool,
+    /// Whether some thread was not started because of the bound.
+    pub cut: bool,
+    /// Whether some state was found in which the whole program has ended or may do so next.
+    pub ended: bool,
     /// How many states were kept.
     pub states: usize,
+}
+
+impl Explored {
+    /// Whether it was shown that no run of the program ever ends.
+    pub fn never_ends(&self) -> bool {
+        self.failure.is_none() && self.complete && !self.cut && !self.ended
+    }
 }
 
 /// What a program can leave behind when all its threads have ended.

@@ -19,7 +19,8 @@ const WITHOUT_END: usize = 5_000;
 /// Visits states until an assertion fails, a bound is reached or the budget ends.
 pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
     let live = liveness::live(program);
-    let mut explored = Explored { failure: None, executed: FxHashSet::default(), complete: true, states: 0 };
+    let mut explored =
+        Explored { failure: None, executed: FxHashSet::default(), complete: true, cut: false, ended: false, states: 0 };
     let mut seen: FxHashSet<State> = FxHashSet::default();
     // Every state found, with the number of the state before and the step from there, or with the first values.
     let mut found: Vec<(State, Origin)> = Vec::new();
@@ -47,11 +48,15 @@ pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
             explored.complete = false;
             break;
         }
+        explored.ended |= program.may_have_ended(&state);
         for (thread, at) in (0u32..).zip(&state.threads) {
+            let exit = program.locations[at.location as usize].exit.iter().filter(|exit| exit.certain);
+            explored.executed.extend(exit.flat_map(|exit| &exit.positions));
             for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {
                 // What waits for an unknown thread may go on without the others having ended.
                 explored.complete &= !edge.early;
                 if edge.start.is_some() && state.threads.len() >= bounds.threads {
+                    explored.cut = true;
                     continue;
                 }
                 let choices = choices.entry((at.location, number));

@@ -35,6 +35,8 @@ pub struct Search<'a> {
     /// What the edges of each location may choose.
     pub choices: Vec<Vec<Choices>>,
     executed: Vec<Vec<bool>>,
+    /// The locations that threads get to.
+    visited: Vec<bool>,
     reduction: Option<Reduction>,
     /// The states found.
     pub states: States,
@@ -46,6 +48,7 @@ pub struct Search<'a> {
     pub complete: bool,
     /// Whether a thread beyond the bound was not started.
     pub cut: bool,
+    ended: bool,
 }
 
 /// Successors of one state that may turn out not to be needed.
@@ -69,12 +72,14 @@ impl<'a> Search<'a> {
             first: Choices::of_start(program, &live, 0),
             choices: program.locations.iter().map(of_location).collect(),
             executed: program.locations.iter().map(|location| vec![false; location.edges.len()]).collect(),
+            visited: vec![false; program.locations.len()],
             reduction,
             states: States::default(),
             origins: Vec::new(),
             failed: None,
             complete: true,
             cut: false,
+            ended: false,
         }
     }
 
@@ -88,7 +93,7 @@ impl<'a> Search<'a> {
             if self.states.insert(&state) {
                 let before = self.origins.len() as u32;
                 self.origins.push(Origin { before, thread: 0, edge: 0, choice: number });
-                self.note_failure();
+                self.note_last();
             }
         }
         let mut state = Vec::new();
@@ -107,7 +112,7 @@ impl<'a> Search<'a> {
             for (end, origin) in successors.rows.drain(..) {
                 if self.states.insert(&successors.words[start..end]) {
                     self.origins.push(origin);
-                    self.note_failure();
+                    self.note_last();
                 }
                 start = end;
             }
@@ -116,12 +121,21 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at the state that was found last.
-    fn note_failure(&mut self) {
-        let state = self.states.get(self.states.len() - 1);
-        let mut locations = (0..self.layout.threads(state)).map(|thread| self.layout.location(state, thread));
-        if self.failed.is_none() && locations.any(|at| self.program.locations[at as usize].fails.is_some()) {
-            self.failed = Some(self.states.len() - 1);
+    fn note_last(&mut self) {
+        let number = self.states.len() - 1;
+        let state = self.states.get(number);
+        let mut all_ended = true;
+        for thread in 0..self.layout.threads(state) {
+            let at = self.layout.location(state, thread) as usize;
+            let location = &self.program.locations[at];
+            self.visited[at] = true;
+            self.ended |= location.may_stop();
+            all_ended &= location.ends;
+            if location.fails.is_some() {
+                self.failed.get_or_insert(number);
+            }
         }
+        self.ended |= all_ended;
     }
 
     /// The states after every step that has to be explored.
@@ -230,8 +244,12 @@ impl<'a> Search<'a> {
             let edges = location.edges.iter().zip(done).filter(|(_, done)| **done);
             executed.extend(edges.flat_map(|(edge, _)| edge.statements.iter().map(|statement| statement.position)));
         }
+        let at = self.program.locations.iter().zip(&self.visited).filter(|(_, visited)| **visited);
+        let exits = at.filter_map(|(location, _)| location.exit.as_ref()).filter(|exit| exit.certain);
+        executed.extend(exits.flat_map(|exit| &exit.positions));
         let failure = self.failed.map(|number| self.run_to(number));
-        Explored { failure, executed, complete: self.complete, states: self.states.len() }
+        let Search { complete, cut, ended, .. } = self;
+        Explored { failure, executed, complete, cut, ended, states: self.states.len() }
     }
 }
 

@@ -56,14 +56,17 @@ fn exploration_tries_every_first_value() {
     assert_eq!(explored(&unread, 1, None), too_many);
 }
 
+/// What exploration says of a worker whose first step fails under a condition.
+fn with_failing_step(guard: Expr) -> Result<(u64, bool), String> {
+    let mut program = program();
+    program.locations[ENTRY as usize].edges = vec![Edge { guard, ..Edge::jump(FAILED) }];
+    explored(&program, 2, None)
+}
+
 /// A worker fails if an input is a certain value: one that is compared with a constant, and one that is computed with.
 #[test]
 fn exploration_tries_every_input_that_matters() {
-    let with = |guard: Expr| {
-        let mut program = program();
-        program.locations[ENTRY as usize].edges = vec![Edge { guard, ..Edge::jump(FAILED) }];
-        explored(&program, 2, None)
-    };
+    let with = with_failing_step;
     let fails = Err("an assertion fails".to_string());
     let narrow = Type { width: 8, signed: false };
     let input = |ty| Expr::Input(0, ty);
@@ -107,15 +110,10 @@ fn exploration_tries_every_input_that_matters() {
     assert_eq!(with(differ.and(both)), too_many);
 }
 
-/// A join that is not possible yet is told from other steps that are not, where the thread is at that moment.
 /// The values of each input are its own, whatever others are used for.
 #[test]
 fn exploration_tells_inputs_apart() {
-    let with = |guard: Expr| {
-        let mut program = program();
-        program.locations[ENTRY as usize].edges = vec![Edge { guard, ..Edge::jump(FAILED) }];
-        explored(&program, 2, None)
-    };
+    let with = with_failing_step;
     let fails = Err("an assertion fails".to_string());
     let narrow = Type { width: 8, signed: false };
     let equal = |number, value, ty| {
@@ -136,6 +134,6 @@ fn exploration_tells_inputs_apart() {
 #[test]
 fn exploration_shows_every_state() {
     let mut shown = 0;
-    let visited = visit_c_states(&program(), 2, None, &|| true, &mut |_| shown += 1).unwrap();
+    let visited = visit_c_states(&program(), 2, None, &|| true, &mut |_, _| shown += 1).unwrap();
     assert_eq!((visited.states, shown), (8, 8));
 }

@@ -76,7 +76,7 @@ impl Row {
     pub fn of_report(task: &str, expected: Option<String>, report: &Report, seconds: f64) -> Row {
         let by_definition = || Some(if report.expected.as_ref()?.holds { "safe" } else { "unsafe" }.to_string());
         let (answer, code, detail, threads) = match &report.verdict {
-            Verdict::Safe { scope, .. } => (Answer::Safe, None, report.unit.scope(*scope), None),
+            Verdict::Safe { scope, .. } => (Answer::Safe, None, report.scope(*scope), None),
             Verdict::Unsafe { threads, what, .. } => {
                 (Answer::Unsafe, None, format!("{what} {}", report.unit.cover(*threads)), Some(*threads))
             }

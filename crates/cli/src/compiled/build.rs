@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use umpteen_frontends::Code;
-use umpteen_model::c::program::Claim;
+use umpteen_model::c::program::{Claim, Program};
 
 /// Compiling takes a second; more than this is not a program that people wrote.
 const LONGEST: Duration = Duration::from_secs(60);
@@ -22,13 +22,14 @@ const LONGEST: Duration = Duration::from_secs(60);
 const MOST_INFORMATION: u64 = 1 << 28;
 
 /// What forces a schedule upon the program.
-const RUNTIME: [(&str, &str); 9] = [
+const RUNTIME: [(&str, &str); 10] = [
     ("schedule.h", include_str!("runtime/schedule.h")),
     ("umpteen_runtime.c", include_str!("runtime/umpteen_runtime.c")),
     ("state.c", include_str!("runtime/state.c")),
     ("places.c", include_str!("runtime/places.c")),
     ("turns.c", include_str!("runtime/turns.c")),
     ("failures.c", include_str!("runtime/failures.c")),
+    ("functions.c", include_str!("runtime/functions.c")),
     ("threads.c", include_str!("runtime/threads.c")),
     ("library.c", include_str!("runtime/library.c")),
     ("memory.c", include_str!("runtime/memory.c")),
@@ -71,6 +72,11 @@ impl Folder {
         self.path.join("program")
     }
 
+    /// What the runtime reported.
+    pub fn report(&self) -> PathBuf {
+        self.path.join("report.txt")
+    }
+
     /// Removes it, unless it is to be kept.
     pub fn finish(&self) {
         if self.temporary {
@@ -92,9 +98,10 @@ pub fn build(
     folder: &Folder,
     files: &[PathBuf],
     meaning: &MeaningOfC,
+    program: &Program,
     schedule: &str,
     claim: Claim,
-    fills: bool,
+    needs_frames: bool,
 ) -> Result<Built, Failure> {
     let mut commands = Vec::new();
     let mut objects = Vec::new();
@@ -121,7 +128,7 @@ pub fn build(
         let name = if is_option { Path::new(".").join(file) } else { file.clone() };
         command.args(["-x", "c", "-c"]).arg(name);
         run(command.arg("-o").arg(&object), &mut commands)?;
-        if fills {
+        if needs_frames {
             places.extend(places_of_variables(&object)?);
         }
         objects.push(object);
@@ -129,19 +136,24 @@ pub fn build(
     for (name, text) in RUNTIME {
         write_file(&folder.path.join(name), text)?;
     }
-    write_file(&folder.path.join("schedule.c"), &(schedule.to_string() + &in_frames(&places) + &answers(&asked)))?;
+    write_file(
+        &folder.path.join("schedule.c"),
+        &(schedule.to_string() + &in_frames(program, &places) + &answers(&asked)),
+    )?;
     let binary = folder.binary();
     let mut command = gcc()?;
     let own = ["schedule.c", "umpteen_runtime.c"].map(|name| folder.path.join(name));
     command.arg("-o").arg(&binary).args(objects).args(own);
     command.args(["-Wl,--wrap=malloc", "-Wl,--wrap=calloc", "-Wl,--wrap=free", "-ldl"]);
+    // The model has a body for everything that the trace executes; what only other code needs may be missing.
+    command.args(["-no-pie", "-Wl,--unresolved-symbols=ignore-all"]);
     run(&mut command, &mut commands)?;
     Ok(Built { binary, commands })
 }
 
 fn gcc() -> Result<Command, Failure> {
     let mut command = external::command("gcc").map_err(|error| no_gcc(&error))?;
-    command.args(["-O0", "-g", "-fwrapv", "-pthread", "-w"]);
+    command.args(["-O0", "-g", "-fwrapv", "-fstack-reuse=none", "-pthread", "-w"]);
     Ok(command)
 }
 
@@ -160,6 +172,8 @@ fn words(source: &str, beginnings: &[&str]) -> BTreeSet<String> {
 struct InFrame {
     function: String,
     variable: String,
+    /// The line and column of its declaration.
+    declared: (u32, u32),
     offset: i64,
 }
 
@@ -173,7 +187,8 @@ fn places_of_variables(object: &Path) -> Result<Vec<InFrame>, Failure> {
     if ended.was_killed() {
         return Err(failed(format!("it {}", ended.how())));
     }
-    let (mut function, mut name, mut tag) = (String::new(), String::new(), "");
+    let (mut function, mut name, mut tag, mut declared) = (String::new(), String::new(), "", (0, 0));
+    let number = |text: &str| text.trim_start_matches([' ', ':']).trim().parse().unwrap_or(0);
     let text = String::from_utf8_lossy(&ended.output);
     let mut places = Vec::new();
     for line in text.lines() {
@@ -184,22 +199,38 @@ fn places_of_variables(object: &Path) -> Result<Vec<InFrame>, Failure> {
             if tag == "subprogram" {
                 function.clone_from(&name);
             }
+        } else if let Some((_, found)) = line.split_once("DW_AT_decl_line ") {
+            declared.0 = number(found);
+        } else if let Some((_, found)) = line.split_once("DW_AT_decl_column ") {
+            declared.1 = number(found);
         } else if let Some((_, offset)) = line.split_once("(DW_OP_fbreg: ")
             && let Ok(offset) = offset.trim_end_matches(')').parse()
         {
-            places.push(InFrame { function: function.clone(), variable: name.clone(), offset });
+            places.push(InFrame { function: function.clone(), variable: name.clone(), declared, offset });
         }
     }
     Ok(places)
 }
 
-/// The same as C.
-fn in_frames(places: &[InFrame]) -> String {
+/// Where the variables of functions that the model has are in their frames, as C. A variable is known by its function, its
+/// name and the place of its declaration; parameters have the place of their call in the model.
+fn in_frames(program: &Program, places: &[InFrame]) -> String {
     let mut out = "\nconst struct umpteen_place umpteen_places[] = {\n".to_string();
-    for InFrame { function, variable, offset } in places {
-        out += &format!("    {{{}, {}, {offset}}},\n", quoted(function), quoted(variable));
+    let mut count = 0;
+    for (number, object) in program.objects.iter().enumerate() {
+        let Some(template) = object.template else { continue };
+        let (function, variable) =
+            object.name.split_once('.').unwrap_or((&program.templates[template as usize].name, &object.name));
+        let [function, variable] = [function, variable].map(|name| name.split('#').next().unwrap_or(name));
+        let named = || places.iter().filter(|place| place.function == function && place.variable == variable);
+        let declared = (object.position.line, object.position.column);
+        let only = named().next().filter(|_| named().count() == 1);
+        if let Some(place) = named().find(|place| place.declared == declared).or(only) {
+            out += &format!("    {{{}, {number}, {}}}, // {variable}\n", quoted(function), place.offset);
+            count += 1;
+        }
     }
-    out + &format!("    {{0}}}};\n\nconst int umpteen_place_count = {};\n", places.len())
+    out + &format!("    {{0}}}};\n\nconst int umpteen_place_count = {count};\n")
 }
 
 /// The functions that the model knows and no library has; those that the program defines itself come first.

@@ -53,7 +53,8 @@ pub fn replay(
     let schedule = schedule::Schedule::new(program, run, states, assertion, &meaning.spawn);
     let files = question::files(&options.files)?;
     let text = schedule.to_c(program, &names, failed.claim);
-    let built = build::build(folder, &files, meaning, &text, failed.claim, schedule.has_fills())?;
+    let needs_frames = schedule.needs_frames(program);
+    let built = build::build(folder, &files, meaning, program, &text, failed.claim, needs_frames)?;
     let mut told = String::new();
     for command in &built.commands {
         let _ = writeln!(told, "compiled {command}");
@@ -61,7 +62,9 @@ pub fn replay(
     if options.gdb {
         return Ok(Reply::Printed(told, exit::OK));
     }
-    let ended = execute(&built.binary, options.limits.time)?;
+    let report = folder.report();
+    let ended = execute(&built.binary, &report, options.limits.time)?;
+    let reported = String::from_utf8_lossy(&std::fs::read(&report).unwrap_or_default()).into_owned();
     let _ = writeln!(told, "ran      {}", built.binary.display());
     // What a program prints must not confuse a terminal.
     let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
@@ -69,7 +72,7 @@ pub fn replay(
         let _ = writeln!(told, "said     {}", line.chars().take(300).map(printable).collect::<String>());
     }
     let _ = writeln!(told, "process  {}", ended.how());
-    Ok(match judge::judge(failed, &ended) {
+    Ok(match judge::judge(failed, &ended, &reported) {
         Ok(()) => Reply::Printed(format!("REPRODUCED  {headline}\n{told}"), exit::OK),
         Err(reason) => {
             let mut notes = String::new();
@@ -96,14 +99,17 @@ pub fn debug(folder: &Folder) -> Result<(), Failure> {
     command.arg(folder.binary()).status().map(|_| ()).map_err(absent)
 }
 
+/// The environment variable that tells the runtime where to report what happens.
+const REPORT: &str = "UMPTEEN_REPORT";
+
 /// A program that is led through a trace is done in a moment; the runtime itself gives up earlier.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// Runs the compiled program.
-fn execute(binary: &Path, time: Option<f64>) -> Result<Ended, Failure> {
+/// Runs the compiled program; its runtime reports to a file, so that what the program prints cannot be mistaken for it.
+fn execute(binary: &Path, report: &Path, time: Option<f64>) -> Result<Ended, Failure> {
     // Before the supervisor loses patience.
     let longest = time.map_or(LONGEST, |seconds| Duration::from_secs_f64((0.7 * seconds).min(LONGEST.as_secs_f64())));
     // Signals that it sends to its group are for itself.
-    let ended = external::run(Command::new(binary).process_group(0), longest, None);
+    let ended = external::run(Command::new(binary).env(REPORT, report).process_group(0), longest, None);
     ended.map_err(|error| Failure::Plain(Code::Compiler, format!("cannot run {}: {error}", binary.display())))
 }

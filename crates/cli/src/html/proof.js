@@ -7,9 +7,12 @@ const scopeInWords = (scope) => {
   return `for at most ${scope['at-most']} ${unit}`;
 };
 
+/** What a SAFE does not say although it may seem to. */
+const caveats = () => (report.c || {}).caveats || [];
+
 /** The verdict in one word and one line. */
 const headline = () => {
-  if (verdict.verdict === 'safe') return ['SAFE', scopeInWords(verdict.scope)];
+  if (verdict.verdict === 'safe') return ['SAFE', [scopeInWords(verdict.scope), ...caveats().map((caveat) => caveat.first_line)].filter(Boolean).join(', ')];
   if (verdict.verdict === 'unknown') return ['UNKNOWN', verdict.reason];
   const number = count(verdict.threads, report.unit === 'token' ? 'token' : 'thread');
   return ['UNSAFE', `${verdict.what} ${report.unit === 'token' ? 'from' : 'with'} ${number}`];
@@ -32,7 +35,7 @@ const folded = (texts) => {
 const verdictPanel = () => {
   const about = report.c || {};
   const rows = [];
-  if (verdict.verdict === 'safe') rows.push(['why', verdict.why]);
+  if (verdict.verdict === 'safe') rows.push(...caveats().map((caveat) => ['warning', caveat.text]), ['why', verdict.why]);
   if (verdict.verdict === 'unknown') rows.push(['known', verdict.known], ['try', verdict.hint]);
   rows.push(['covers', about.covers], ['relies on', folded(about.facts || [])]);
   if (report.asked) rows.push(['asked', report.asked]);

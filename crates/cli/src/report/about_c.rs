@@ -8,6 +8,9 @@ pub struct AboutC {
     /// Which assertions there are, and whether they are reached at all; only if SAFE.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub covers: Option<String>,
+    /// What the verdict does not say although it may seem to; only if SAFE.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub caveats: Vec<CaveatView>,
     /// What the verdict relies on.
     pub assumes: Vec<String>,
     /// The rounds of abstraction refinement, in words.
@@ -30,6 +33,18 @@ pub struct AboutC {
     /// The variables of the invariants that are not the program's.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub ghosts: Vec<GhostView>,
+}
+
+/// Something that a SAFE does not say although it may seem to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct CaveatView {
+    /// A word for programs: `memory-order`, `invalid-access` or `never-ends`.
+    pub kind: String,
+    /// One sentence.
+    pub text: String,
+    /// What the first line of the report says about it, if it restricts the verdict.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub first_line: Option<String>,
 }
 
 /// A condition that holds whenever a thread is about to execute the statement on a line.

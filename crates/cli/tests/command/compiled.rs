@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 /// One for each thing that a trace may have: program and options of `check`.
-const PROGRAMS: [(&str, &[&str]); 26] = [
+const PROGRAMS: [(&str, &[&str]); 27] = [
     ("examples/c/counter.c", &[]),
     ("examples/c/counter.c", &["--property", "race"]),
     ("examples/c/counter.c", &["--granularity", "statement", "--property", "race"]),
@@ -27,7 +27,9 @@ const PROGRAMS: [(&str, &[&str]); 26] = [
     ("tests/corpus/c/memory/bitfield_wraps.c", &[]),
     ("tests/corpus/c/semantics/cas_gran.c", &[]),
     ("tests/corpus/c/semantics/tag.c", &["--property", "reach-error"]),
+    // With `race`, a use after free; without invalid accesses, a race.
     ("tests/corpus/c/semantics/race_free.c", &["--property", "race"]),
+    ("tests/corpus/c/semantics/race_free.c", &["--property", "no-data-race"]),
     ("tests/corpus/c/sync/barrier_phases_late.c", &[]),
     ("tests/corpus/c/sync/condvar_if_spurious.c", &[]),
     ("tests/corpus/c/sync/once_skipped.c", &[]),
@@ -63,14 +65,20 @@ fn is_clean(folder: &Path) -> bool {
 #[test]
 fn compiled_programs_fail_like_their_traces() {
     let folder = scratch("compiled");
-    for (file, options) in PROGRAMS {
+    let about_replay = std::fs::read_dir(root().join("tests/corpus/c/replay")).unwrap();
+    let about_replay: Vec<String> = about_replay.map(|entry| entry.unwrap().path().display().to_string()).collect();
+    assert!(about_replay.len() >= 10);
+    let programs = PROGRAMS.into_iter().chain(about_replay.iter().map(|file| (file.as_str(), &[][..])));
+    for (file, options) in programs {
         let trace = trace(&folder, file, options);
         for _ in 0..2 {
             let output = umpteen(&folder, None, &["replay", file, "--trace", &trace, "--compiled"]);
             let printed = stdout(&output);
             assert_eq!(output.status.code(), Some(0), "{file} {options:?}: {printed}{}", stderr(&output));
             assert!(printed.starts_with("REPRODUCED  ") && printed.contains("\ncompiled gcc -O0 "), "{printed}");
-            assert!(!options.contains(&"race") || printed.contains("is stopped before it"), "{printed}");
+            let race = printed.starts_with("REPRODUCED  two threads can race");
+            assert!(!options.contains(&"no-data-race") || race, "{printed}");
+            assert!(!race || printed.contains("is stopped before it"), "{printed}");
         }
     }
     assert!(is_clean(&folder), "what was compiled is removed");

@@ -31,7 +31,11 @@ fn preprocessing_that_goes_wrong_is_told() {
     for (script, message) in [
         ("kill -SEGV $$", "error[preprocessor]: FILE: gcc -E ended by signal 11 (SIGSEGV)\n"),
         ("exit 3", "error[preprocessor]: FILE: gcc -E ended with exit code 3\n"),
-        ("echo 'no such thing' >&2; exit 1", "error[preprocessor]: FILE: gcc -E says\nno such thing\n"),
+        ("echo 'no such thing' >&2; exit 1", "error[preprocessor]: FILE: gcc -E says: no such thing\n"),
+        (
+            "printf 'In file included from a.c:1:\\nb.h:2:3: fatal error: c.h: no\\n 2 | c\\n' >&2; exit 1",
+            "error[preprocessor]: FILE: gcc -E says: b.h:2:3: fatal error: c.h: no\nIn file included from a.c:1:\n 2 | c\n",
+        ),
         ("exec yes 'int x;'", "error[too-large]: FILE: more than 16 MB after preprocessing\n"),
         ("printf '\\377\\376 int x'", "error[encoding]: "),
         ("echo ')))'", "error[syntax]: "),

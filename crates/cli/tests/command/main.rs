@@ -3,6 +3,7 @@
 mod abstraction;
 mod batch;
 mod c;
+mod caveats;
 mod compiled;
 mod convert;
 mod corpus;
@@ -19,6 +20,7 @@ mod outputs;
 mod recursion;
 mod refine;
 mod report;
+mod rounds;
 mod schema;
 mod security;
 mod show;

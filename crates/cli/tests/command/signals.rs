@@ -3,7 +3,7 @@
 use crate::support::{other_gcc, root, running, scratch, send, stderr, stdout, wait_until, worker};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A system that takes very long: twenty-four threads in a row of twenty local states, one too few for the target.
 fn slow(folder: &Path) -> Vec<String> {
@@ -15,13 +15,24 @@ fn slow(folder: &Path) -> Vec<String> {
 }
 
 fn start<S: AsRef<std::ffi::OsStr>>(arguments: &[S]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_umpteen"));
+    // `nohup` and background jobs of a shell ignore some signals, and children inherit that.
+    let mut command = Command::new("/usr/bin/env");
+    command.args(["--default-signal", env!("CARGO_BIN_EXE_umpteen")]);
     command.args(arguments).current_dir(root()).env("NO_COLOR", "1");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-fn ended(child: Child) -> Output {
+/// Waits for a process, but not for ever.
+fn ended(mut child: Child) -> Output {
+    let limit = Instant::now() + Duration::from_secs(120);
+    while child.try_wait().expect("it can be waited for").is_none() {
+        if Instant::now() > limit {
+            child.kill().expect("it can be killed");
+            panic!("process {} did not end", child.id());
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
     child.wait_with_output().expect("it can be waited for")
 }
 

@@ -1,11 +1,14 @@
 //! Reads Boolean programs (`.bp`): what SATABS and BOPPO write, the language of papers/ucob Fig. 1, and the constrained
 //! broadcasts of papers/symmpa Fig. 2.
 
+mod expression;
+
 use super::lexer::{Token, tokens};
 use crate::error::{Code, Error};
+use expression::CONSTANTS;
 use std::ops::Range;
 use umpteen_model::boolean::syntax::{
-    Declaration, Expression, Function, HavocPlace, Name, Operator, Owner, Place, Source, Statement, StatementKind,
+    ASYNC, Constraint, Declaration, Expression, Function, HavocPlace, Name, Place, Source, Statement, StatementKind,
 };
 
 /// How deeply statements and expressions may nest.
@@ -226,12 +229,23 @@ impl<'a> Parser<'a> {
             self.expect(":")?;
         }
         let start = self.span().start;
-        let starts_thread = labels.last().is_some_and(|label| label.text.starts_with("ASYNC_"));
+        let asynchronous = self.asynchronous(&labels)?;
         let kind = match self.peek() {
             // a label at the end of a block
             Token::Word(word) if closing.contains(&word) => StatementKind::Skip,
             Token::Symbol(symbol) if closing.contains(&symbol) => StatementKind::Skip,
-            _ => self.kind(starts_thread)?,
+            _ => self.kind()?,
+        };
+        let kind = match (asynchronous, kind) {
+            (None, kind) => kind,
+            (Some(_), StatementKind::Call(places, function, arguments)) if places.is_empty() => {
+                StatementKind::StartCall(function, arguments)
+            }
+            (Some(label), _) => {
+                let message =
+                    "an ASYNC_ label starts a thread that runs a function: it stands before a call without results";
+                return Err(Error::new(Code::Unsupported, message, label));
+            }
         };
         let span = start..self.previous_end().max(start);
         // The last statement of a block may do without its semicolon.
@@ -248,16 +262,35 @@ impl<'a> Parser<'a> {
         Ok(Statement { labels, kind, span })
     }
 
-    fn kind(&mut self, starts_thread: bool) -> Result<StatementKind, Error> {
+    /// Where the `ASYNC_` label of a statement stands, wherever among its labels that is.
+    fn asynchronous(&self, labels: &[Name]) -> Result<Option<Range<usize>>, Error> {
+        let mut asynchronous = labels.iter().filter(|label| label.text.starts_with(ASYNC));
+        let first = asynchronous.next().map(|label| label.span.clone());
+        match asynchronous.next() {
+            Some(second) => {
+                let message = "a second ASYNC_ label: a statement starts one thread";
+                Err(Error::new(Code::Unsupported, message, second.span.clone()))
+            }
+            None => Ok(first),
+        }
+    }
+
+    fn kind(&mut self) -> Result<StatementKind, Error> {
         let Token::Word(word) = self.peek() else {
             return match self.peek() {
-                Token::Symbol("_") => self.assignment_or_call(starts_thread),
+                Token::Symbol("_") => self.assignment_or_call(),
                 _ => Err(self.expected("a statement")),
             };
         };
+        // A variable may be called `dead`, too.
+        if let ("dead", Token::Word(_)) = (word, self.peek_after(1)) {
+            self.advance();
+            let places = self.separated(|parser| parser.name("a variable").map(HavocPlace::Active))?;
+            return Ok(StatementKind::Havoc(places, None));
+        }
         let known = KEYWORDS.contains(&word);
         if !known {
-            return self.assignment_or_call(starts_thread);
+            return self.assignment_or_call();
         }
         self.advance();
         match word {
@@ -343,14 +376,10 @@ impl<'a> Parser<'a> {
         Ok(arguments)
     }
 
-    fn assignment_or_call(&mut self, starts_thread: bool) -> Result<StatementKind, Error> {
+    fn assignment_or_call(&mut self) -> Result<StatementKind, Error> {
         if self.peek_after(1) == Token::Symbol("(") {
             let function = self.name("a function")?;
-            let arguments = self.arguments()?;
-            return Ok(match starts_thread {
-                true => StatementKind::StartCall(function, arguments),
-                false => StatementKind::Call(Vec::new(), function, arguments),
-            });
+            return Ok(StatementKind::Call(Vec::new(), function, self.arguments()?));
         }
         let places = self.separated(|parser| {
             if parser.peek() == Token::Symbol("_") {
@@ -362,10 +391,6 @@ impl<'a> Parser<'a> {
             Ok(Place::Variable(name, parser.eat_symbol("$")))
         })?;
         self.expect(":=")?;
-        if starts_thread {
-            let message = "an ASYNC_ label starts a thread, which has no results to assign";
-            return Err(Error::new(Code::Unsupported, message, self.span()));
-        }
         if let (Token::Word(word), Token::Symbol("(")) = (self.peek(), self.peek_after(1))
             && !KEYWORDS.contains(&word)
             && CONSTANTS.iter().all(|(constant, _)| *constant != word)
@@ -374,8 +399,7 @@ impl<'a> Parser<'a> {
             return Ok(StatementKind::Call(places, function, self.arguments()?));
         }
         let values = self.separated(Parser::expression)?;
-        let constrain = if self.eat_word("constrain") { Some(self.expression()?) } else { None };
-        Ok(StatementKind::Assign(places, values, constrain))
+        Ok(StatementKind::Assign(places, values, self.constraint()?))
     }
 
     fn havoc(&mut self) -> Result<StatementKind, Error> {
@@ -385,15 +409,19 @@ impl<'a> Parser<'a> {
             _ => self.separated(Parser::havoc_place)?,
         };
         self.expect("}")?;
+        Ok(StatementKind::Havoc(places, self.constraint()?))
+    }
+
+    fn constraint(&mut self) -> Result<Option<Constraint>, Error> {
         if !self.eat_word("constrain") {
-            return Ok(StatementKind::Havoc(places, Vec::new(), None));
+            return Ok(None);
         }
         let mut indices = Vec::new();
         if self.eat_word("forall") {
             indices = self.separated(|parser| parser.name("a thread index"))?;
             self.expect(":")?;
         }
-        Ok(StatementKind::Havoc(places, indices, Some(self.expression()?)))
+        Ok(Some(Constraint { indices, condition: self.expression()? }))
     }
 
     fn havoc_place(&mut self) -> Result<HavocPlace, Error> {
@@ -408,93 +436,6 @@ impl<'a> Parser<'a> {
         }
         Ok(HavocPlace::Active(name))
     }
-
-    fn expression(&mut self) -> Result<Expression, Error> {
-        self.nested(|parser| {
-            let test = parser.binary(0)?;
-            if !parser.eat_symbol("?") {
-                return Ok(test);
-            }
-            let yes = parser.expression()?;
-            parser.expect(":")?;
-            let no = parser.expression()?;
-            Ok(Expression::Conditional(Box::new(test), Box::new(yes), Box::new(no)))
-        })
-    }
-
-    fn binary(&mut self, level: usize) -> Result<Expression, Error> {
-        let Some(operators) = LEVELS.get(level) else { return self.unary() };
-        let mut operands = vec![self.binary(level + 1)?];
-        let mut used = Vec::new();
-        while let Some((_, operator)) = operators.iter().find(|(symbol, _)| self.peek() == Token::Symbol(symbol)) {
-            self.advance();
-            used.push(*operator);
-            if *operator == Operator::Implies {
-                operands.push(self.nested(|parser| parser.binary(level))?);
-            } else {
-                operands.push(self.binary(level + 1)?);
-            }
-        }
-        Ok(balanced(&mut operands.into_iter(), &used))
-    }
-
-    fn unary(&mut self) -> Result<Expression, Error> {
-        if self.eat_symbol("!") || self.eat_symbol("~") {
-            return self.nested(|parser| Ok(Expression::Not(Box::new(parser.unary()?))));
-        }
-        if self.eat_symbol("*") {
-            return Ok(Expression::Choice);
-        }
-        if self.eat_symbol("(") {
-            let inner = self.expression()?;
-            self.expect(")")?;
-            return Ok(inner);
-        }
-        if self.eat_word("schoose") {
-            self.expect("[")?;
-            let yes = self.expression()?;
-            self.expect(",")?;
-            let no = self.expression()?;
-            self.expect("]")?;
-            return Ok(Expression::Schoose(Box::new(yes), Box::new(no)));
-        }
-        if let Token::Word(word) = self.peek()
-            && let Some((_, value)) = CONSTANTS.iter().find(|(constant, _)| *constant == word)
-        {
-            self.advance();
-            return Ok(Expression::Constant(*value));
-        }
-        self.variable()
-    }
-
-    fn variable(&mut self) -> Result<Expression, Error> {
-        let mut next = self.eat_symbol("'");
-        let mut name = self.name("an expression")?;
-        let mut owner = Owner::Active;
-        if self.eat_symbol(".") {
-            if name.text != "a" {
-                owner = Owner::Index(name.text);
-            }
-            name = self.name("a variable")?;
-        }
-        if self.eat_symbol("$") {
-            owner = Owner::EachPassive;
-        }
-        next |= self.eat_symbol("'");
-        Ok(Expression::Variable { name, owner, next })
-    }
-}
-
-/// Joins operands by the operators between them. All operators but `=>`, of which there is at most one here, are
-/// associative, also `=` and `!=` with each other; so long chains become flat trees and need no deep recursion.
-fn balanced(operands: &mut impl Iterator<Item = Expression>, operators: &[Operator]) -> Expression {
-    if operators.is_empty() {
-        return operands.next().expect("there is one operand more than operators");
-    }
-    let middle = operators.len() / 2;
-    let left = balanced(operands, &operators[..middle]);
-    let right = balanced(operands, &operators[middle + 1..]);
-    Expression::Binary(operators[middle], Box::new(left), Box::new(right))
 }
 
 const KEYWORDS: [&str; 30] = [
@@ -528,17 +469,4 @@ const KEYWORDS: [&str; 30] = [
     "enforce",
     "schoose",
     "havoc",
-];
-
-const CONSTANTS: [(&str, bool); 6] =
-    [("0", false), ("1", true), ("F", false), ("T", true), ("false", false), ("true", true)];
-
-/// The binary operators, loosest first; `=>` associates to the right, for the others it makes no difference.
-const LEVELS: [&[(&str, Operator)]; 6] = [
-    &[("<=>", Operator::Equals)],
-    &[("=>", Operator::Implies), ("->", Operator::Implies)],
-    &[("|", Operator::Or), ("||", Operator::Or)],
-    &[("^", Operator::Differs)],
-    &[("&", Operator::And), ("&&", Operator::And)],
-    &[("=", Operator::Equals), ("==", Operator::Equals), ("!=", Operator::Differs)],
 ];

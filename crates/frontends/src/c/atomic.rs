@@ -35,6 +35,9 @@ pub enum Role {
     End,
     /// The program ends here.
     Stop,
+    /// `main` returns here, which ends the program. What others do after that is what they may do just before, so only
+    /// inside a section, where they may do nothing, it must be told from the end of a thread.
+    Finish,
     /// An assertion has failed here.
     Fails(u32),
     /// A recursive function is called, which returns to a node.
@@ -89,8 +92,15 @@ pub fn add_locations(
         product.program.locations[at as usize].edges = edges;
         match nodes[node as usize].role {
             Role::Fails(assertion) => product.program.locations[at as usize].fails = Some(assertion),
-            Role::Stop => product.program.locations[at as usize].inside = true,
+            Role::Stop => {
+                product.program.locations[at as usize].inside = true;
+                product.program.locations[at as usize].stops = true;
+            }
             Role::End => product.program.locations[at as usize].ends = depth == 0,
+            Role::Finish => {
+                product.program.locations[at as usize].ends = depth == 0;
+                product.program.locations[at as usize].stops = true;
+            }
             Role::Call(..) | Role::Return(_) | Role::Landing => {
                 product.program.locations[at as usize].frames = product.frames(nodes[node as usize].role, depth)?;
             }

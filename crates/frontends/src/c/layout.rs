@@ -164,6 +164,47 @@ impl<'s, 'a> Layout<'s, 'a> {
         }
     }
 
+    /// Why a variable of the type cannot be modelled with at most so many parts: what the type is, what is in the way, and
+    /// what to do about it.
+    pub fn obstacle(&self, ty: &CType<'a>, most: usize) -> String {
+        let is_known = self.size(ty).is_some();
+        match ty {
+            CType::Array(..) | CType::Record(_) if is_known && self.scalars(ty, most).is_none() => {
+                format!("{} with more than {most} parts (make its arrays smaller)", ty.describe())
+            }
+            CType::Array(_, None) => "an array of unknown size".to_string(),
+            CType::Array(element, Some(_)) if self.size(element).is_none() => {
+                format!("an array of {}", self.obstacle(element, most))
+            }
+            CType::Array(..) if !is_known => "an array larger than the memory".to_string(),
+            CType::Record(number) if !is_known => self.obstacle_of_record(&self.records[*number as usize], most),
+            _ => ty.describe(),
+        }
+    }
+
+    fn obstacle_of_record(&self, record: &Record<'a>, most: usize) -> String {
+        let Some(fields) = &record.fields else { return "a structure that is declared but not defined".to_string() };
+        let has_bits = fields.iter().any(|field| field.bits.is_some());
+        match record.attribute {
+            // On a whole structure without bit-fields its meaning is known.
+            Some("packed") if has_bits => return "a structure with bit-fields and the attribute `packed`".to_string(),
+            Some("packed") => {
+                return "a structure with the attribute `packed` at a member (give it to the whole structure)"
+                    .to_string();
+            }
+            Some(name) => return format!("a structure with the attribute `{name}`"),
+            None => {}
+        }
+        if let Some(field) = fields.iter().find(|field| field.bits.is_some() && field.aligned.is_some()) {
+            return format!("a structure with the aligned bit-field `{}`", field.name);
+        }
+        let is_flexible = |field: &Field| matches!(field.ty, CType::Array(_, None));
+        match fields.iter().find(|field| !is_flexible(field) && self.size(&field.ty).is_none()) {
+            Some(field) => format!("a structure whose member `{}` is {}", field.name, self.obstacle(&field.ty, most)),
+            None => "a structure larger than the memory".to_string(),
+        }
+    }
+
     /// Places the members of a record; none if the size of one is not known.
     pub fn place(&self, is_union: bool, fields: &[Field<'a>], aligned: Option<u64>, packed: bool) -> Option<Places> {
         let (mut end, mut alignment, mut places) = (0u64, aligned.unwrap_or(1), Vec::new());

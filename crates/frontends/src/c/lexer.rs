@@ -3,6 +3,7 @@
 //! Lines that begin with `#` (line markers, pragmas) are skipped; `LineMap` reads them. Tokens are small because a file
 //! of 16 MB may have as many of them: the text of one is cut out of the source when it is asked for.
 
+use super::ignored::refused_pragma;
 use super::syntax::Span;
 use crate::error::{Code, Error};
 
@@ -63,8 +64,7 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Error> {
         }
         if rest.starts_with("//") || first == '#' && line_begins {
             let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-            if let Some(pragma) = meaningful_pragma(line) {
-                let message = format!("`#pragma {pragma}` is not supported");
+            if let Some(message) = refused_directive(line) {
                 return Err(Error::new(Code::Unsupported, message, at..at + line.len()));
             }
             at += line.len();
@@ -85,14 +85,15 @@ pub fn tokens(text: &str) -> Result<Vec<Token>, Error> {
     Ok(tokens)
 }
 
-/// The name of a pragma that changes what declarations mean: how members are laid out, what names stand for.
-fn meaningful_pragma(line: &str) -> Option<&str> {
-    let pragma = line.strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start();
-    let name = &pragma[..pragma.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(pragma.len())];
-    // What only ends another one is harmless by itself.
-    let argument = pragma[name.len()..].trim();
-    let ends = name == "pack" && matches!(argument, "()" | "(pop)");
-    (!ends && matches!(name, "pack" | "scalar_storage_order" | "weak" | "redefine_extname")).then_some(name)
+/// Why a line that begins with `#` cannot be skipped: it is neither a line marker nor a pragma without a meaning.
+fn refused_directive(line: &str) -> Option<String> {
+    let directive = line.strip_prefix('#')?.trim_start();
+    let name = &directive[..directive.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(directive.len())];
+    match name {
+        "" | "line" | "ident" | "sccs" => None,
+        "pragma" => Some(format!("`#pragma {}` is not supported", refused_pragma(directive[name.len()..].trim())?)),
+        _ => Some(format!("`#{name}` is left in a text that counts as preprocessed; give it as a .c file")),
+    }
 }
 
 /// The kind and length of the token that a text begins with.
@@ -165,7 +166,7 @@ mod tests {
 
     #[test]
     fn numbers_words_and_markers() {
-        let all = split("# 1 \"a.c\"\nx+=0xe+1.5e-3 'a' L\"q\\\"\"#pragma no\n  #pragma yes\ny");
+        let all = split("# 1 \"a.c\"\nx+=0xe+1.5e-3 'a' L\"q\\\"\"#pragma no\n  #pragma once\ny");
         let texts: Vec<&str> = all.iter().map(|(_, text)| *text).collect();
         assert_eq!(texts, ["x", "+=", "0xe", "+", "1.5e-3", "'a'", "L\"q\\\"\"", "#", "pragma", "no", "y", ""]);
         assert_eq!(all[6].0, Kind::Text);

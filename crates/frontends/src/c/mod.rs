@@ -6,6 +6,8 @@
 mod arithmetic;
 mod atomic;
 mod constant;
+mod ignored;
+mod known;
 mod layout;
 mod lexer;
 mod line_map;
@@ -47,8 +49,18 @@ pub enum Property {
     Assertions,
     /// An error function is reached (`reach_error`); what else C forbids is assumed not to happen.
     ErrorCalls,
-    /// Two threads are about to access the same object, at least one writes, and not both are atomic.
+    /// Two threads are about to access the same object, at least one writes, and not both are atomic; or a pointer or index
+    /// is followed that leads nowhere.
     Races,
+    /// The former of these; what else C forbids is assumed not to happen.
+    RacesAlone,
+}
+
+impl Property {
+    /// Whether races must not happen.
+    pub fn is_about_races(self) -> bool {
+        matches!(self, Property::Races | Property::RacesAlone)
+    }
 }
 
 /// What happens in one step.
@@ -75,7 +87,7 @@ pub enum DataModel {
 pub fn read(text: &str, options: &Options) -> Result<Program, Error> {
     // Two accesses of one statement race with others one by one.
     let single = Options { granularity: Granularity::Access, ..options.clone() };
-    let options = if options.property == Property::Races { &single } else { options };
+    let options = if options.property.is_about_races() { &single } else { options };
     let source = parse::parse(text, options.data_model, &options.units)?;
     lower::lower(&source, text, options)
 }

@@ -59,6 +59,8 @@ pub struct Function<'a> {
     pub body: Option<Vec<Statement<'a>>>,
     /// An attribute that may change what the function does.
     pub attribute: Option<&'a str>,
+    /// The name that `__asm__` gives it for the linker; none if that is its own, or not plain.
+    pub symbol: Option<Option<&'a str>>,
 }
 
 /// Where a variable lives.

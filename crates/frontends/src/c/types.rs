@@ -32,6 +32,8 @@ pub enum CType<'a> {
     Array(Rc<CType<'a>>, Option<u64>),
     /// A structure or union: its number among `Source::records`.
     Record(u32),
+    /// An `_Atomic` structure or union.
+    AtomicRecord(u32),
     /// A function.
     Function(Rc<FunctionType<'a>>),
     /// A type of the thread library.
@@ -207,7 +209,7 @@ impl<'a> CType<'a> {
         match self {
             CType::Integer { ty, .. } => CType::Integer { ty, atomic: true },
             CType::Pointer { to, .. } => CType::Pointer { to, atomic: true },
-            CType::Record(_) => CType::Other("an atomic structure"),
+            CType::Record(number) => CType::AtomicRecord(number),
             CType::Typeof(_) | CType::Auto => CType::Other("`_Atomic` of the type of an expression"),
             other => other,
         }
@@ -218,6 +220,7 @@ impl<'a> CType<'a> {
         match self {
             CType::Integer { ty, .. } => CType::Integer { ty, atomic: false },
             CType::Pointer { to, .. } => CType::Pointer { to, atomic: false },
+            CType::AtomicRecord(number) => CType::Record(number),
             other => other,
         }
     }
@@ -240,6 +243,7 @@ impl<'a> CType<'a> {
             CType::Pointer { .. } => "a pointer".to_string(),
             CType::Array(..) => "an array".to_string(),
             CType::Record(_) => "a structure".to_string(),
+            CType::AtomicRecord(_) => "an atomic structure (protect it by a lock instead)".to_string(),
             CType::Function(_) => "a function".to_string(),
             CType::Library(library) => library.describe().to_string(),
             CType::Thread => "a thread handle".to_string(),

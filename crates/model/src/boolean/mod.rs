@@ -3,6 +3,7 @@
 //! system (`unfold`).
 
 pub mod calls;
+pub mod export;
 pub mod expression;
 pub mod print;
 pub mod program;

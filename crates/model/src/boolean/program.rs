@@ -5,6 +5,9 @@ use super::expression::Expr;
 /// The largest number of shared, and of local, variables: their values fit one machine word.
 pub const MOST_VARIABLES: usize = 64;
 
+/// How many variables may be given either value at once: every combination is looked at.
+pub const MOST_CHOICES: usize = 20;
+
 /// A flat Boolean program that any number of threads execute.
 #[derive(Clone, Debug, Default)]
 pub struct Program {

@@ -13,6 +13,9 @@ pub struct Name {
     pub span: Range<usize>,
 }
 
+/// How a label begins that makes a call start a thread. The labels after it belong to the new thread.
+pub const ASYNC: &str = "ASYNC_";
+
 /// A whole program.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
@@ -61,6 +64,19 @@ pub struct Statement {
     pub span: Range<usize>,
 }
 
+impl Statement {
+    /// Whether a label makes it start a thread.
+    pub fn is_asynchronous(&self) -> bool {
+        self.labels.iter().any(|label| label.text.starts_with(ASYNC))
+    }
+
+    /// The labels inside the thread that it starts: those after its `ASYNC_` label.
+    pub fn labels_of_new_thread(&self) -> &[Name] {
+        let first = self.labels.iter().position(|label| label.text.starts_with(ASYNC));
+        first.map_or(&[], |first| &self.labels[first + 1..])
+    }
+}
+
 /// What a statement does.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
@@ -73,7 +89,7 @@ pub enum StatementKind {
     /// Fails if the expression can be false.
     Assert(Expression),
     /// Assigns in parallel, then requires the constraint over current and next values.
-    Assign(Vec<Place>, Vec<Expression>, Option<Expression>),
+    Assign(Vec<Place>, Vec<Expression>, Option<Constraint>),
     /// Calls a function and assigns its results.
     Call(Vec<Place>, Name, Vec<Expression>),
     /// Branches.
@@ -100,8 +116,17 @@ pub enum StatementKind {
     Broadcast(Option<Name>),
     /// Leaves the function with these results.
     Return(Vec<Expression>),
-    /// Gives variables any values such that the constraint holds for every choice of distinct threads as indices.
-    Havoc(Vec<HavocPlace>, Vec<Name>, Option<Expression>),
+    /// Gives variables any values such that the constraint holds.
+    Havoc(Vec<HavocPlace>, Option<Constraint>),
+}
+
+/// `constrain forall p, q: c`: it holds for every choice of distinct other threads as indices.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// The indices; there may be none.
+    pub indices: Vec<Name>,
+    /// What holds, of values before and after the step.
+    pub condition: Expression,
 }
 
 /// Where an assigned value goes.
@@ -280,6 +305,11 @@ fn write_block(out: &mut fmt::Formatter, block: &[Statement], depth: usize) -> f
                 write_block(out, body, depth + 1)?;
                 writeln!(out, "{indent}}};")?;
             }
+            // Its label already says that it starts a thread.
+            StatementKind::StartCall(function, arguments) if statement.is_asynchronous() => {
+                let call = StatementKind::Call(Vec::new(), function.clone(), arguments.clone());
+                writeln!(out, "{indent}{};", DisplaySimple(&call))?;
+            }
             simple => writeln!(out, "{indent}{};", DisplaySimple(simple))?,
         }
     }
@@ -293,8 +323,9 @@ impl Display for DisplaySimple<'_> {
         let names = |names: &[Name]| names.iter().map(|name| name.text.clone()).collect::<Vec<_>>().join(", ");
         let list = |items: &[Expression]| items.iter().map(Expression::to_string).collect::<Vec<_>>().join(", ");
         let condition = |name: &Option<Name>| name.as_ref().map_or(String::new(), |name| format!(" {}", name.text));
-        let constraint = |expression: &Option<Expression>| match expression {
-            Some(expression) => format!(" constrain {expression}"),
+        let constraint = |constraint: &Option<Constraint>| match constraint {
+            Some(Constraint { indices, condition }) if indices.is_empty() => format!(" constrain {condition}"),
+            Some(Constraint { indices, condition }) => format!(" constrain forall {}: {condition}", names(indices)),
             None => String::new(),
         };
         match self.0 {
@@ -323,17 +354,13 @@ impl Display for DisplaySimple<'_> {
             StatementKind::Broadcast(name) => write!(out, "broadcast{}", condition(name)),
             StatementKind::Return(values) if values.is_empty() => out.write_str("return"),
             StatementKind::Return(values) => write!(out, "return {}", list(values)),
-            StatementKind::Havoc(places, indices, constrain) => {
+            StatementKind::Havoc(places, constrain) => {
                 out.write_str("havoc {")?;
                 separated(out, ", ", places, |out, place| match place {
                     HavocPlace::Active(name) => write!(out, "{}", name.text),
                     HavocPlace::All(name) => write!(out, "all({})", name.text),
                 })?;
-                out.write_str("}")?;
-                match (indices.is_empty(), constrain) {
-                    (false, Some(constrain)) => write!(out, " constrain forall {}: {constrain}", names(indices)),
-                    _ => write!(out, "{}", constraint(constrain)),
-                }
+                write!(out, "}}{}", constraint(constrain))
             }
             StatementKind::If(..) | StatementKind::While(..) | StatementKind::Atomic(..) => Err(fmt::Error),
         }

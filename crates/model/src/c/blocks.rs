@@ -14,8 +14,9 @@
 
 use super::expression::{Expr, Place};
 use super::movers::{Mover, movers};
-use super::program::{Edge, Frames, Location, Program};
+use super::program::{Edge, Exit, Frames, Location, Program};
 use super::{copies, guards, liveness, split};
+use std::collections::BTreeSet;
 
 /// Removing a location must not leave more steps than this beyond what there were.
 const MOST_MORE: usize = 24;
@@ -57,7 +58,7 @@ pub fn merge(program: &mut Program) {
 
 /// Steps after which a thread is stuck and nobody can tell: because nobody moves any more while it is inside an atomic
 /// section, or because it has not changed anything shared nor left a section. A thread that does not take one fails no
-/// less.
+/// less. Those that end the whole program are remembered where they begin.
 fn remove_dead_ends(program: &mut Program) {
     let mut changed = true;
     while changed {
@@ -67,17 +68,38 @@ fn remove_dead_ends(program: &mut Program) {
             .iter()
             .map(|at| (at.edges.is_empty() && at.fails.is_none() && !at.ends, at.inside))
             .collect();
-        for location in &mut program.locations {
-            let (before, was_inside) = (location.edges.len(), location.inside);
+        for at in 0..program.locations.len() {
+            let location = &mut program.locations[at];
+            let was_inside = location.inside;
             let returns = location.frames == Some(Frames::Return);
-            location.edges.retain(|edge| {
-                let (is_stuck, inside) = stuck[edge.to as usize];
-                let shares = edge.updates.iter().any(|(place, _)| matches!(place, Place::Global(_)));
-                !is_stuck || returns || edge.start.is_some() || (!inside && (shares || was_inside))
-            });
-            changed |= location.edges.len() < before;
+            let (kept, removed): (Vec<Edge>, Vec<Edge>) =
+                std::mem::take(&mut location.edges).into_iter().partition(|edge| {
+                    let (is_stuck, inside) = stuck[edge.to as usize];
+                    let shares = edge.updates.iter().any(|(place, _)| matches!(place, Place::Global(_)));
+                    !is_stuck || returns || edge.start.is_some() || (!inside && (shares || was_inside))
+                });
+            location.edges = kept;
+            changed |= !removed.is_empty();
+            for edge in removed {
+                let besides = program.locations[at].exit.take();
+                program.locations[at].exit = exit_after(program, &edge, besides);
+            }
         }
     }
+}
+
+/// The end of the whole program by way of a step that is removed, if it leads there; besides another one.
+fn exit_after(program: &Program, edge: &Edge, besides: Option<Exit>) -> Option<Exit> {
+    let location = &program.locations[edge.to as usize];
+    let after = match &location.exit {
+        Some(exit) => exit.clone(),
+        None if location.stops => Exit { positions: BTreeSet::new(), certain: true },
+        None => return besides,
+    };
+    let other = besides.unwrap_or(Exit { positions: BTreeSet::new(), certain: true });
+    let mut positions = &after.positions | &other.positions;
+    positions.extend(edge.statements.iter().map(|statement| statement.position));
+    Some(Exit { positions, certain: after.certain && other.certain && edge.guard == Expr::TRUE })
 }
 
 /// A step whose values depend on a condition, as one step for each case: `x = c ? a : b` is `c: x = a` or `!c: x = b`.
@@ -258,7 +280,7 @@ fn drop_unreachable(program: &mut Program) {
 mod tests {
     use super::*;
     use crate::c::expression::{Binary, Type};
-    use crate::c::program::{Start, Template, Variable};
+    use crate::c::program::{Position, Start, Statement, Template, Variable};
 
     /// Two shared variables, a local, and the given edges from location to location of a function that any number of
     /// threads run; `main` starts them at a location of its own behind the others.
@@ -371,6 +393,30 @@ mod tests {
         assert_eq!(stuck(false, Edge::jump(1)), 1, "nobody notices");
         assert_eq!(stuck(false, assign(1, Y, Expr::int(1))), 2, "it has written");
         assert_eq!(stuck(true, Edge::jump(1)), 2, "the others may move again");
+    }
+
+    /// The end of the whole program is remembered where the way there begins, also if that is several steps before.
+    #[test]
+    fn dead_ends_that_end_the_program_are_remembered() {
+        let at = |line: u32| Position { file: 0, line, column: 1 };
+        let step = |to: u32, line: u32, guard: Expr| {
+            let statements = vec![Statement { position: at(line), text: "exit(0)".to_string() }];
+            Edge { guard, statements, ..Edge::jump(to) }
+        };
+        let exit = |stops: bool, guard: Expr| {
+            let again = assign(0, X, Expr::int(2));
+            let mut program = program(3, vec![(0, again), (0, step(1, 7, guard)), (1, step(2, 8, Expr::TRUE))]);
+            program.locations[2].ends = false;
+            program.locations[2].inside = true;
+            program.locations[2].stops = stops;
+            remove_dead_ends(&mut program);
+            assert_eq!(program.locations[0].edges.len(), 1);
+            program.locations[0].exit.clone()
+        };
+        let positions: BTreeSet<Position> = [at(7), at(8)].into();
+        assert_eq!(exit(true, Expr::TRUE), Some(Exit { positions: positions.clone(), certain: true }));
+        assert_eq!(exit(true, is_zero(L)), Some(Exit { positions, certain: false }));
+        assert_eq!(exit(false, Expr::TRUE), None, "it is only stuck");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! This is the meaning of a program. Traces are accepted only if they run here.
 
 use super::expression::{Expr, Place};
-use super::program::{Claim, Frames, Program};
+use super::program::{Claim, Frames, Location, Program};
 use serde::{Deserialize, Serialize};
 
 /// A run: for each step who moves along which edge, and the values that the step may choose.
@@ -123,6 +123,12 @@ impl Program {
         let failed = || state.threads.iter().filter_map(|thread| self.locations[thread.location as usize].fails);
         let is_limit = |number: &u32| self.assertions[*number as usize].claim == Claim::Limit;
         failed().find(|number| !is_limit(number)).or_else(|| failed().next())
+    }
+
+    /// Whether the whole program has ended, or may end by the next step of a thread, whatever the values are.
+    pub fn may_have_ended(&self, state: &State) -> bool {
+        let mut at = state.threads.iter().map(|thread| &self.locations[thread.location as usize]);
+        at.clone().all(|location| location.ends) || at.any(Location::may_stop)
     }
 
     /// Every state of a run, the start first; an error tells the first step that is not possible.

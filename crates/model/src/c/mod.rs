@@ -4,6 +4,7 @@ pub mod abstraction;
 pub mod atoms;
 pub mod blocks;
 pub mod boolean_program;
+pub mod caveat;
 mod copies;
 pub mod expression;
 pub mod facts;

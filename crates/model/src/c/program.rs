@@ -1,6 +1,7 @@
 //! A concurrent program ready to run: for each thread template a graph of guarded parallel assignments. Calls are inlined,
 //! those of recursive functions are kept.
 
+use super::caveat::Caveat;
 use super::expression::{Expr, Named, Place, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +24,8 @@ pub struct Program {
     pub files: Vec<String>,
     /// What a verdict relies on beyond the source, one sentence fragment each.
     pub assumes: Vec<String>,
+    /// The assumptions among them that a report tells beside the verdict.
+    pub caveats: BTreeSet<Caveat>,
     /// The addresses that have a name.
     pub addresses: BTreeMap<u64, String>,
     /// The numbers, pointers, mutexes and arrays of these that the source declares at file scope; for telling what can be
@@ -33,6 +36,8 @@ pub struct Program {
     /// Where the shared variables are in memory when the program is compiled, by number; no place if only the model has
     /// them.
     pub cells: Vec<Option<Cell>>,
+    /// The same for the variables of threads.
+    pub local_cells: Vec<Option<Cell>>,
     /// The objects that these are parts of.
     pub objects: Vec<Object>,
 }
@@ -64,10 +69,18 @@ pub struct Cell {
 pub struct Object {
     /// Its name: `variable`, or `function.variable`.
     pub name: String,
+    /// Its address in the model.
+    pub address: u64,
     /// Its bytes.
     pub size: u64,
     /// Where it lives.
     pub storage: Storage,
+    /// Whether it is a parameter that is a structure.
+    pub passed: bool,
+    /// The template whose threads have it on their stacks; none if it is not there.
+    pub template: Option<u32>,
+    /// Where it is declared.
+    pub position: Position,
 }
 
 /// Where an object lives.
@@ -79,6 +92,8 @@ pub enum Storage {
     Automatic,
     /// On the heap.
     Heap,
+    /// In the code: a function.
+    Code,
 }
 
 /// A variable.
@@ -116,10 +131,24 @@ pub struct Location {
     pub fails: Option<u32>,
     /// Whether a thread here has ended, so that whoever waits for it goes on.
     pub ends: bool,
+    /// Whether the whole program has ended when a thread is here: `exit`, `abort`, the end of `main`. Nobody else moves but
+    /// after the end of `main`, which takes a moment.
+    pub stops: bool,
+    /// The ways from here to the end of the whole program that are left out of `edges`, because nothing fails after them.
+    pub exit: Option<Exit>,
     /// The ways to go on; none where a thread has ended, or is stuck.
     pub edges: Vec<Edge>,
     /// What these do to the thread's stack, if it has one.
     pub frames: Option<Frames>,
+}
+
+/// Ways to the end of the whole program that were left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// The places of the statements on these ways.
+    pub positions: BTreeSet<Position>,
+    /// Whether all of them can be executed whenever a thread is here, whatever the values are.
+    pub certain: bool,
 }
 
 /// What a step does to the stack of a thread that calls recursive functions.
@@ -168,6 +197,10 @@ pub struct Origin {
     pub inputs: Vec<u32>,
     /// The variables that get an input as it is, and which one.
     pub filled: Vec<(Place, u32)>,
+    /// If it reads a shared variable for a part of a structure that is passed to a function: that part.
+    pub passed: Option<u32>,
+    /// The variable of the thread that tells whether an object of the heap exists, if that changes.
+    pub existence: Option<u32>,
     /// Whether it is a join of a thread that is not known.
     pub early: bool,
 }
@@ -246,6 +279,15 @@ impl Program {
             Place::Global(number) => &self.globals[number as usize],
             Place::Local(number) => &self.locals[number as usize],
         }
+    }
+
+    /// Where a variable is in the memory of the compiled program.
+    pub fn cell(&self, place: Place) -> Option<Cell> {
+        let (cells, number) = match place {
+            Place::Global(number) => (&self.cells, number),
+            Place::Local(number) => (&self.local_cells, number),
+        };
+        cells.get(number as usize).copied().flatten()
     }
 
     /// The name of a place, for printing.
@@ -345,6 +387,17 @@ impl Program {
         program
     }
 
+    /// The same program with one kind of claim; where another one fails the program ends.
+    pub fn asking_only(&self, claim: Claim) -> Program {
+        let mut program = self.clone();
+        for location in &mut program.locations {
+            if location.fails.is_some_and(|number| self.assertions[number as usize].claim != claim) {
+                (location.fails, location.inside, location.stops) = (None, true, true);
+            }
+        }
+        program
+    }
+
     /// The same program, but a join of a thread that is not known returns at any time.
     pub fn with_early_joins(&self) -> Program {
         let mut program = self.clone();
@@ -359,6 +412,13 @@ impl Program {
     }
 }
 
+impl Location {
+    /// Whether a thread here has ended the whole program, or may do so by its next step.
+    pub fn may_stop(&self) -> bool {
+        self.stops || self.exit.is_some()
+    }
+}
+
 impl Edge {
     /// A step that only moves on.
     pub fn jump(to: u32) -> Edge {
@@ -366,8 +426,8 @@ impl Edge {
         Edge { to, guard: Expr::TRUE, updates, start: None, statements, early: false, origins }
     }
 
-    /// What the step does by itself that a compiled program shows, if anything.
-    pub fn origin(&self) -> Option<Origin> {
+    /// What the step does by itself that a compiled program shows, if anything; variables of threads are in these cells.
+    pub fn origin(&self, local_cells: &[Option<Cell>]) -> Option<Origin> {
         let mut accesses: Vec<(u32, bool)> = Vec::new();
         let mut touch = |place: Place, writes: bool| {
             if let Place::Global(number) = place {
@@ -381,12 +441,15 @@ impl Edge {
         self.expressions().flat_map(Expr::places).for_each(|place| touch(place, false));
         let inputs: Vec<u32> = (0..self.inputs()).collect();
         let position = self.statements.last().map_or(Position::default(), |statement| statement.position);
-        let shows = !accesses.is_empty() || !inputs.is_empty() || self.early;
+        let tells_existence = |local: &u32| local_cells[*local as usize].is_some_and(|cell| cell.size == 0);
+        let existence = self.locals_written().find(tells_existence);
+        let shows = !accesses.is_empty() || !inputs.is_empty() || existence.is_some() || self.early;
         let filled = self.updates.iter().filter_map(|(place, value)| match value {
             Expr::Input(number, _) => Some((*place, *number)),
             _ => None,
         });
-        shows.then_some(Origin { position, accesses, inputs, filled: filled.collect(), early: self.early })
+        let (filled, passed, early) = (filled.collect(), None, self.early);
+        shows.then_some(Origin { position, accesses, inputs, filled, passed, existence, early })
     }
 
     /// Every expression of the edge.

@@ -68,11 +68,20 @@ static uintptr_t function_at(const char *name)
     return 0;
 }
 
+static const struct umpteen_place *place_of(int object)
+{
+    for (int number = 0; number < umpteen_place_count; number++)
+        if (umpteen_places[number].object == object)
+            return &umpteen_places[number];
+    return 0;
+}
+
 static void place_objects(void)
 {
     for (int object = 0; object < umpteen_object_count; object++) {
         int found = 0;
-        for (size_t number = 0; number < symbol_count && umpteen_objects[object].storage == STATIC; number++)
+        enum umpteen_storage storage = umpteen_objects[object].storage;
+        for (size_t number = 0; number < symbol_count && (storage == STATIC || storage == CODE); number++)
             if (is_named(symbols[number].name, umpteen_objects[object].name))
                 found++, base[object] = symbols[number].address;
         // Several functions have a static variable of this name: the first access tells.
@@ -84,9 +93,22 @@ static void place_objects(void)
 static int is_known(uintptr_t address)
 {
     for (int object = 0; object < umpteen_object_count; object++)
-        if (base[object] && address - base[object] < umpteen_objects[object].size)
+        if (base[object] && umpteen_objects[object].storage != CODE
+            && address - base[object] < umpteen_objects[object].size)
             return 1;
     return 0;
+}
+
+// A value of the trace as the program has it: addresses are others there.
+static unsigned long long real_value(unsigned long long value, size_t size)
+{
+    for (int object = 0; object < umpteen_object_count && size == sizeof(void *); object++) {
+        unsigned long long offset = value - umpteen_objects[object].address;
+        uintptr_t start = base[object] ? base[object] : in_frame[object];
+        if (start && offset < umpteen_objects[object].size)
+            return start + offset;
+    }
+    return value;
 }
 
 static struct block *block_at(uintptr_t address)

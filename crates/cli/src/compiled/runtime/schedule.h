@@ -1,13 +1,16 @@
 // What a schedule is made of; see umpteen_runtime.c.
 #include <stddef.h>
 
-enum umpteen_storage { STATIC, AUTOMATIC, HEAP };
+enum umpteen_storage { STATIC, AUTOMATIC, HEAP, CODE };
 
 // An object in the memory of the program.
 struct umpteen_object {
     const char *name; // `variable`, or `function.variable`
+    unsigned long long address; // in the trace
     size_t size;
     enum umpteen_storage storage;
+    int thread; // on whose stack it is; -1 if on none, or on several
+    int scheduled; // whether the schedule is about it
 };
 
 enum umpteen_kind {
@@ -17,6 +20,7 @@ enum umpteen_kind {
     JOIN,   // a thread is joined
     INPUT,  // a function returns a value that the program does not determine
     RESULT, // a function ends without returning a value, and has this one
+    PASS,   // part of a structure is passed to a function
     CONTENT, // what is in an object of the heap when it was just allocated
     ABOUT,  // the thread stops before this access for ever
     RACE,   // and another one is about to access the same memory
@@ -33,6 +37,8 @@ struct umpteen_item {
     unsigned long long value;
     const char *file;
     int line;
+    int to;           // the parameter that it is passed to; -1 if there is none
+    size_t to_offset;
 };
 
 // A thread that runs a function from the start.
@@ -43,15 +49,15 @@ struct umpteen_spawn {
 
 // The value of a variable of a function that the program does not give one.
 struct umpteen_fill {
-    int thread;
-    const char *variable;
-    size_t size;
+    int thread, object;
+    size_t offset, size;
     unsigned long long value;
 };
 
-// Where a variable of a function is, from the address of its frame.
+// Where an object is in the frame of a function.
 struct umpteen_place {
-    const char *function, *variable;
+    const char *function;
+    int object;
     long offset;
 };
 

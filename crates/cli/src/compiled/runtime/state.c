@@ -21,6 +21,7 @@ static void *real(const char *name)
 // The program may have functions of these names.
 #define close(...) REAL(close)(__VA_ARGS__)
 #define dprintf(...) REAL(dprintf)(__VA_ARGS__)
+#define getenv(...) REAL(getenv)(__VA_ARGS__)
 #define fstat(...) REAL(fstat)(__VA_ARGS__)
 #define memcpy(...) REAL(memcpy)(__VA_ARGS__)
 #define mmap(...) REAL(mmap)(__VA_ARGS__)
@@ -36,6 +37,7 @@ static void *real(const char *name)
 #define strrchr(...) REAL(strrchr)(__VA_ARGS__)
 #define syscall(...) REAL(syscall)(__VA_ARGS__)
 #define vsnprintf(...) REAL(vsnprintf)(__VA_ARGS__)
+#define write(...) REAL(write)(__VA_ARGS__)
 
 static void raw_lock(pthread_mutex_t *mutex) { REAL(pthread_mutex_lock)(mutex); }
 static void raw_unlock(pthread_mutex_t *mutex) { REAL(pthread_mutex_unlock)(mutex); }
@@ -109,7 +111,8 @@ static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t moved = PTHREAD_COND_INITIALIZER;
 static int turn;        // the first item of the current turn
 static char *consumed;  // which items are done
-static uintptr_t *base; // where the objects are; 0 if not known yet
+static uintptr_t *base; // where the objects of the schedule are; 0 if not known yet
+static uintptr_t *in_frame; // where variables of functions are; 0 if not known yet
 static unsigned long progress;
 static struct thread *threads;
 static struct thread *stopped_at_race;
@@ -127,6 +130,8 @@ struct block {
 };
 static struct block *blocks;
 
+static int report = -1; // the file that umpteen reads; there is none if somebody else runs the program
+
 static void say(const char *format, ...)
 {
     char text[512];
@@ -135,6 +140,8 @@ static void say(const char *format, ...)
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     dprintf(2, "umpteen: %s\n", text);
+    if (report >= 0)
+        dprintf(report, "%s\n", text);
 }
 
 static const char *name_of(int thread) { return umpteen_thread_names[thread]; }

@@ -16,6 +16,13 @@ static int end_of_turn(int from)
     return at;
 }
 
+// Whether an object is in the frame of a function.
+static int is_parameter_of(int object, uintptr_t function)
+{
+    const struct umpteen_place *place = place_of(object);
+    return place && function_at(place->function) == function;
+}
+
 static int matches(const struct event *event, const struct umpteen_item *item)
 {
     enum umpteen_kind kind = item->kind;
@@ -36,6 +43,8 @@ static int matches(const struct event *event, const struct umpteen_item *item)
         return 0;
     if (event->kind == EXISTS && event->address)
         return base[item->object] == event->address;
+    if (event->kind == PASS)
+        return is_parameter_of(item->to, event->address);
     return 1;
 }
 
@@ -174,7 +183,7 @@ static int wait_for(const struct event *event)
         }
         int later = is_later(event);
         int known = event->kind != ACCESS || event->library || is_known(event->address);
-        if (event->kind == EXISTS || event->kind == INPUT)
+        if (event->kind == EXISTS || event->kind == INPUT || event->kind == PASS)
             known = 0; // what the model leaves out is of no interest to other threads
         if (!later && (!known || has_ended(me->number)))
             break;

@@ -31,6 +31,7 @@
 #include "places.c"
 #include "turns.c"
 #include "failures.c"
+#include "functions.c"
 #include "threads.c"
 #include "library.c"
 #include "memory.c"
@@ -104,10 +105,14 @@ static void end_main(void)
 __attribute__((constructor)) static void begin(void)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const char *path = getenv("UMPTEEN_REPORT");
+    if (path)
+        report = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0600);
     consumed = __real_calloc(umpteen_item_count + 1, 1);
     base = __real_calloc(umpteen_object_count + 1, sizeof *base);
+    in_frame = __real_calloc(umpteen_object_count + 1, sizeof *in_frame);
     threads = __real_calloc(umpteen_thread_count + 1, sizeof *threads);
-    filled = __real_calloc(umpteen_fill_count + 1, 1);
+    filled = __real_calloc(umpteen_fill_count + 1, sizeof *filled);
     read_symbols();
     place_objects();
     error_functions[0] = function_at("reach_error");

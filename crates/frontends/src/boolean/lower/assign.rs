@@ -5,7 +5,7 @@ use super::{Allowed, Assigned, Lowering, Scope};
 use crate::error::{Code, Error};
 use umpteen_model::boolean::expression::{Expr, MOST_INDICES, Slot};
 use umpteen_model::boolean::program::Update;
-use umpteen_model::boolean::syntax::{Expression, HavocPlace, Name, Place, Statement};
+use umpteen_model::boolean::syntax::{Constraint, Expression, HavocPlace, Name, Place, Statement};
 
 impl Lowering<'_> {
     pub(super) fn assignment(
@@ -13,7 +13,7 @@ impl Lowering<'_> {
         statement: &Statement,
         places: &[Place],
         values: &[Expression],
-        constrain: Option<&Expression>,
+        constrain: Option<&Constraint>,
         scope: &Scope,
     ) -> Result<Update, Error> {
         if places.len() != values.len() {
@@ -35,7 +35,7 @@ impl Lowering<'_> {
             assign(&mut update, &self.place(place, scope)?, Some(value));
         }
         if let Some(constrain) = constrain {
-            self.constrain(&mut update, constrain, &[], scope)?;
+            self.constrain(&mut update, constrain, scope)?;
         }
         Ok(update)
     }
@@ -43,20 +43,9 @@ impl Lowering<'_> {
     pub(super) fn havoc(
         &self,
         places: &[HavocPlace],
-        indices: &[Name],
-        constrain: Option<&Expression>,
+        constrain: Option<&Constraint>,
         scope: &Scope,
     ) -> Result<Update, Error> {
-        let passive: Vec<&Name> = indices.iter().filter(|index| index.text != "a").collect();
-        if let Some(last) = passive.get(MOST_INDICES) {
-            let message = format!("more than {MOST_INDICES} passive threads in one constraint");
-            return Err(Error::new(Code::TooLarge, message, last.span.clone()));
-        }
-        if let Some((_, twice)) =
-            indices.iter().enumerate().find(|(at, index)| indices[..*at].iter().any(|i| i.text == index.text))
-        {
-            return Err(duplicate("thread index", twice));
-        }
         let mut update = Update::default();
         let mut seen: Vec<&str> = Vec::new();
         for place in places {
@@ -78,8 +67,7 @@ impl Lowering<'_> {
             assign(&mut update, &assigned, None);
         }
         if let Some(constrain) = constrain {
-            let indices: Vec<String> = passive.iter().map(|name| name.text.clone()).collect();
-            self.constrain(&mut update, constrain, &indices, scope)?;
+            self.constrain(&mut update, constrain, scope)?;
         }
         Ok(update)
     }
@@ -87,12 +75,22 @@ impl Lowering<'_> {
     pub(super) fn constrain(
         &self,
         update: &mut Update,
-        constrain: &Expression,
-        indices: &[String],
+        Constraint { indices, condition }: &Constraint,
         scope: &Scope,
     ) -> Result<(), Error> {
+        let passive: Vec<&Name> = indices.iter().filter(|index| index.text != "a").collect();
+        if let Some(last) = passive.get(MOST_INDICES) {
+            let message = format!("more than {MOST_INDICES} passive threads in one constraint");
+            return Err(Error::new(Code::TooLarge, message, last.span.clone()));
+        }
+        if let Some((_, twice)) =
+            indices.iter().enumerate().find(|(at, index)| indices[..*at].iter().any(|i| i.text == index.text))
+        {
+            return Err(duplicate("thread index", twice));
+        }
+        let indices: Vec<String> = passive.iter().map(|name| name.text.clone()).collect();
         let mut conjuncts = Vec::new();
-        self.names(scope, Allowed::Next(indices)).expression(constrain)?.conjuncts(&mut conjuncts);
+        self.names(scope, Allowed::Next(&indices)).expression(condition)?.conjuncts(&mut conjuncts);
         for conjunct in conjuncts {
             // Quantified over the threads that it mentions only, which then have the first indices.
             let mentioned = conjunct.indices();

@@ -29,9 +29,6 @@ use umpteen_model::boolean::syntax::{Expression, Function, Name, Source, Stateme
 /// How many blocks and calls may be inside each other.
 const DEEPEST: usize = 3000;
 
-/// How many variables may be given either value at once: every combination is looked at.
-const MOST_CHOICES: usize = 20;
-
 /// The most locations that inlining may produce.
 const MOST_LOCATIONS: usize = 1_000_000;
 
@@ -116,6 +113,8 @@ struct LabelInfo {
     location: u32,
     /// The enclosing `atomic { }` blocks.
     atomic: Vec<usize>,
+    /// It stands after an `ASYNC_` label, inside the thread that is started there.
+    in_new_thread: bool,
 }
 
 /// Where an assigned value goes.
@@ -265,11 +264,17 @@ impl<'a> Lowering<'a> {
                     Some(location) => location,
                     None => *location.insert(self.fresh(statement.span.clone())?),
                 };
-                let info = LabelInfo { location, atomic: atomic.clone() };
-                if scope.labels.insert(label.text.clone(), info).is_some() {
-                    return Err(duplicate("label", label));
+                let in_new_thread = statement.labels_of_new_thread().iter().any(|inner| inner.text == label.text);
+                let info = LabelInfo { location, atomic: atomic.clone(), in_new_thread };
+                match scope.labels.insert(label.text.clone(), info) {
+                    // The same label twice on one statement says the same twice.
+                    Some(before) if before.location == location && before.in_new_thread == in_new_thread => continue,
+                    Some(_) => return Err(duplicate("label", label)),
+                    None => {}
                 }
-                self.program.labels.push((label.text.clone(), location));
+                if !in_new_thread {
+                    self.program.labels.push((label.text.clone(), location));
+                }
             }
             match &statement.kind {
                 StatementKind::If(_, yes, no) => {
@@ -338,6 +343,13 @@ impl<'a> Lowering<'a> {
             let message = format!("there is no label `{}` in `{}`", label.text, scope.function.name.text);
             return Err(Error::new(Code::UnknownName, message, label.span.clone()));
         };
+        if info.in_new_thread {
+            let message = format!(
+                "`{0}` is inside the thread that its ASYNC_ label starts: put `{0}` before that label",
+                label.text
+            );
+            return Err(Error::new(Code::Unsupported, message, label.span.clone()));
+        }
         if !atomic.starts_with(&info.atomic) {
             let message =
                 format!("`{}` is inside an atomic block that this jump would enter in the middle", label.text);

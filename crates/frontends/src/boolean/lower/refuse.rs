@@ -1,9 +1,8 @@
 //! What lowering refuses, and how a statement is shown in one line.
 
-use super::MOST_CHOICES;
 use crate::error::{Code, Error};
 use umpteen_model::boolean::expression::Expr;
-use umpteen_model::boolean::program::{MOST_VARIABLES, Update};
+use umpteen_model::boolean::program::{MOST_CHOICES, MOST_VARIABLES, Update};
 use umpteen_model::boolean::syntax::{Declaration, Expression, Name, Place, Statement};
 
 pub(super) fn initial_value(declaration: &Declaration) -> Result<Option<bool>, Error> {

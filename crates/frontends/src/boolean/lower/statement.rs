@@ -113,8 +113,8 @@ impl<'a> Lowering<'a> {
                 self.refuse_passive_in_kept(&update, statement)?;
                 self.update(here, update, scope, next);
             }
-            StatementKind::Havoc(places, indices, constrain) => {
-                let update = self.havoc(places, indices, constrain.as_ref(), scope)?;
+            StatementKind::Havoc(places, constrain) => {
+                let update = self.havoc(places, constrain.as_ref(), scope)?;
                 few_choices(&update, statement)?;
                 self.refuse_passive_in_kept(&update, statement)?;
                 self.update(here, update, scope, next);

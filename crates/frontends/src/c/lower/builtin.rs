@@ -1,13 +1,15 @@
 //! GCC's atomic built-in functions: each is one step that reads, compares and writes a variable.
 
 use super::super::arithmetic::convert;
+use super::super::known::is_atomic_init;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::super::types::CType;
 use super::Lowering;
-use super::call::argument;
+use super::call::Call;
 use super::expression::has_effects;
 use super::value::{Object, Value, truth_value};
 use crate::error::Error;
+use umpteen_model::c::caveat::Caveat;
 use umpteen_model::c::expression::{Binary, Expr, Type};
 
 /// `__ATOMIC_SEQ_CST`.
@@ -15,13 +17,19 @@ const SEQUENTIALLY_CONSISTENT: u64 = 5;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `__sync_*` or `__atomic_*`.
-    pub fn builtin(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
+    pub fn builtin(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, arguments, span, .. } = call;
         self.note_orders(name, arguments)?;
         if matches!(name, "__atomic_thread_fence" | "__atomic_signal_fence") {
             return Ok(Value::Void);
         }
-        let (object, ty) = self.pointed(argument(arguments, 0, name, span)?, true)?;
-        let value = self.builtin_value(name, &object, arguments, span)?;
+        let pointer = call.argument(0)?;
+        let (mut object, ty) = self.pointed(pointer, true)?;
+        if is_atomic_init(pointer.name(), &self.text[span.range()]) {
+            // A plain write (C11 7.17.2.2).
+            object.atomic = false;
+        }
+        let value = self.builtin_value(&object, call)?;
         // What was in a pointer is one; conditions stay numbers.
         Ok(match (value, ty) {
             (Value::Integer(address), CType::Pointer { to, .. }) if address.ty() == object.ty => {
@@ -31,15 +39,10 @@ impl<'s> Lowering<'s> {
         })
     }
 
-    fn builtin_value(
-        &mut self,
-        name: &str,
-        object: &Object,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-    ) -> Result<Value<'s>, Error> {
+    fn builtin_value(&mut self, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, span, .. } = call;
         if let Some((operator, invert, old)) = fetch(name) {
-            let right = self.integer(argument(arguments, 1, name, span)?)?;
+            let right = self.integer(call.argument(1)?)?;
             let right = convert(right, object.ty);
             let new = convert(self.arithmetic(operator, object.read(), right), object.ty);
             let new = if invert { convert(super::super::arithmetic::complement(new), object.ty) } else { new };
@@ -47,9 +50,9 @@ impl<'s> Lowering<'s> {
         }
         match name {
             "__sync_bool_compare_and_swap" | "__sync_val_compare_and_swap" => {
-                let expected = self.operand(object, argument(arguments, 1, name, span)?)?;
+                let expected = self.operand(object, call.argument(1)?)?;
                 let expected = self.spill(expected);
-                let new = self.operand(object, argument(arguments, 2, name, span)?)?;
+                let new = self.operand(object, call.argument(2)?)?;
                 let same = Expr::binary(Binary::Equal, object.read(), expected.clone());
                 let new = Expr::conditional(same, new, object.read());
                 let Value::Integer(old) = self.exchange(object, new, span, Some(true)) else { return Ok(Value::Void) };
@@ -59,28 +62,28 @@ impl<'s> Lowering<'s> {
                 Ok(truth_value(Expr::binary(Binary::Equal, old, expected)))
             }
             "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => {
-                let (expected, _) = self.pointed(argument(arguments, 1, name, span)?, false)?;
-                let desired = argument(arguments, 2, name, span)?;
+                let (expected, _) = self.pointed(call.argument(1)?, false)?;
+                let desired = call.argument(2)?;
                 let new = if name == "__atomic_compare_exchange" {
                     let (from, _) = self.pointed(desired, false)?;
                     self.load(&from, desired.span).cast(object.ty)
                 } else {
                     self.operand(object, desired)?
                 };
-                let weak = argument(arguments, 3, name, span)?;
+                let weak = call.argument(3)?;
                 let new = if has_effects(weak) { self.spill(new) } else { new };
                 let weak = self.value(weak)?.truth(weak.span)?;
                 self.compare_exchange(object, &expected, new, weak, span)
             }
             "__sync_lock_test_and_set" | "__atomic_exchange_n" => {
-                let new = self.operand(object, argument(arguments, 1, name, span)?)?;
+                let new = self.operand(object, call.argument(1)?)?;
                 Ok(self.exchange(object, new, span, Some(true)))
             }
             "__atomic_exchange" => {
-                let from = argument(arguments, 1, name, span)?;
+                let from = call.argument(1)?;
                 let (source, _) = self.pointed(from, false)?;
                 let new = self.load(&source, from.span).cast(object.ty);
-                let (to, _) = self.pointed(argument(arguments, 2, name, span)?, false)?;
+                let (to, _) = self.pointed(call.argument(2)?, false)?;
                 if let Value::Integer(old) = self.exchange(object, new, span, Some(true)) {
                     self.store(&to, convert(old, to.ty), span, false);
                 }
@@ -100,18 +103,18 @@ impl<'s> Lowering<'s> {
             }
             "__atomic_load_n" => Ok(Value::Integer(self.load(object, span))),
             "__atomic_load" => {
-                let (to, _) = self.pointed(argument(arguments, 1, name, span)?, false)?;
+                let (to, _) = self.pointed(call.argument(1)?, false)?;
                 let value = self.load(object, span);
                 self.store(&to, convert(value, to.ty), span, false);
                 Ok(Value::Void)
             }
             "__atomic_store_n" => {
-                let value = self.operand(object, argument(arguments, 1, name, span)?)?;
+                let value = self.operand(object, call.argument(1)?)?;
                 self.store(object, value, span, false);
                 Ok(Value::Void)
             }
             "__atomic_store" => {
-                let from = argument(arguments, 1, name, span)?;
+                let from = call.argument(1)?;
                 let (source, _) = self.pointed(from, false)?;
                 let value = self.load(&source, from.span);
                 self.store(object, convert(value, object.ty), span, false);
@@ -156,8 +159,11 @@ impl<'s> Lowering<'s> {
         weak: Expr,
         span: Span,
     ) -> Result<Value<'s>, Error> {
-        if object.place == expected.place || object.ty != expected.ty {
-            return Err(span.unsupported("this pair of variables in a compare and exchange"));
+        if object.place == expected.place {
+            return Err(span.unsupported("a compare and exchange whose expected value is in the variable itself"));
+        }
+        if object.ty != expected.ty {
+            return Err(span.unsupported("a compare and exchange of variables of different types"));
         }
         let new = self.spill(new);
         let wanted = self.load(expected, span);
@@ -187,6 +193,10 @@ impl<'s> Lowering<'s> {
 
     /// Notes memory orders that are weaker than what is modelled.
     fn note_orders(&mut self, name: &str, arguments: &[Expression]) -> Result<(), Error> {
+        // Unlike the others of their family these are no full barriers.
+        if let "__sync_lock_test_and_set" | "__sync_lock_release" = name {
+            self.assume_named(Caveat::MemoryOrders);
+        }
         let orders = match name {
             _ if name.starts_with("__sync_") => 0,
             "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => 2,
@@ -198,7 +208,7 @@ impl<'s> Lowering<'s> {
                 return Err(order.span.unsupported("an effect in a memory order"));
             }
             if !matches!(order.kind, ExpressionKind::Constant(SEQUENTIALLY_CONSISTENT, _)) {
-                self.assume("weaker memory orders are treated as sequentially consistent");
+                self.assume_named(Caveat::MemoryOrders);
             }
         }
         Ok(())

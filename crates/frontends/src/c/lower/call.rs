@@ -1,51 +1,40 @@
 //! Calls: what verifiers and libraries give a meaning to is lowered by name, functions with bodies are inlined.
 
 use super::super::atomic::{Mark, Role};
+use super::super::known::{Known, type_of_suffix};
 use super::super::parse::literal::unquoted;
 use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::expression::has_effects;
 use super::spot::unknown;
-use super::sync;
 use super::value::{Binding, Spot, Value};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Expr, Type};
 use umpteen_model::c::program::Claim;
 
-/// Library functions without an effect on the variables of the program; their arguments are evaluated, and they return
-/// any value.
-const WITHOUT_EFFECT: [&str; 20] = [
-    "printf",
-    "puts",
-    "putchar",
-    "putc",
-    "fputc",
-    "fputs",
-    "fprintf",
-    "perror",
-    "fflush",
-    "sleep",
-    "usleep",
-    "sched_yield",
-    "pthread_yield",
-    "thrd_yield",
-    "srand",
-    "__sync_synchronize",
-    "__printf_chk",
-    "__fprintf_chk",
-    "pthread_setconcurrency",
-    "_IO_putc",
-];
+/// A call of a function that has a meaning by its name.
+#[derive(Clone, Copy)]
+pub struct Call<'s> {
+    /// The function's name.
+    pub name: &'s str,
+    /// What it is given.
+    pub arguments: &'s [Expression<'s>],
+    /// Where it stands.
+    pub span: Span,
+    /// Whether somebody looks at its value.
+    pub wanted: bool,
+}
 
-/// Functions that print as their format tells, and which argument that is.
-const PRINTING: [(&str, usize); 4] = [("printf", 0), ("fprintf", 1), ("__printf_chk", 1), ("__fprintf_chk", 2)];
-
-/// Functions whose argument holds whenever they return.
-const ASSUMPTIONS: [&str; 3] = ["assume_abort_if_not", "__VERIFIER_assume", "__CPROVER_assume"];
-
-/// Functions that end the whole program.
-const STOPS: [&str; 6] = ["exit", "_exit", "_Exit", "abort", "quick_exit", "__builtin_trap"];
+impl<'s> Call<'s> {
+    /// An argument, which must be there.
+    pub fn argument(&self, number: usize) -> Result<&'s Expression<'s>, Error> {
+        self.arguments.get(number).ok_or_else(|| {
+            let message = format!("the call of `{}` has only {} arguments", self.name, self.arguments.len());
+            Error::new(Code::Arity, message, self.span.range())
+        })
+    }
+}
 
 impl<'s> Lowering<'s> {
     /// The value of a call; a value that nobody wants may be left out.
@@ -56,47 +45,79 @@ impl<'s> Lowering<'s> {
         span: Span,
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
-        let Some(name) = self.callee(callee)? else { return self.indirect_call(callee, arguments, span) };
+        match self.callee(callee)? {
+            Some(name) => self.call_of(name, callee.span, arguments, span, wanted),
+            None => self.indirect_call(callee, arguments, span, wanted),
+        }
+    }
+
+    /// The value of a call of a function that is known by name.
+    pub fn call_of(
+        &mut self,
+        name: &'s str,
+        place: Span,
+        arguments: &'s [Expression<'s>],
+        span: Span,
+        wanted: bool,
+    ) -> Result<Value<'s>, Error> {
         self.refuse_attribute(name, span)?;
-        match name {
-            "reach_error" | "__VERIFIER_error" => {
+        let name = self.linked(name);
+        if let Some(known) = self.known.get(name) {
+            return self.known_call(known, Call { name, arguments, span, wanted });
+        }
+        match self.functions.get(name).copied() {
+            Some(function) if function.body.is_some() => self.inline(function, arguments, span),
+            Some(_) => {
+                let message = format!("the function `{name}` has no body, which is not supported");
+                Err(Error::new(Code::Unsupported, message, span.range()))
+            }
+            None if name.starts_with("__builtin_") => Err(span.unsupported(format!("the function `{name}`"))),
+            None => Err(unknown(name, place)),
+        }
+    }
+
+    /// The name of the function that a name stands for.
+    pub fn linked(&self, name: &'s str) -> &'s str {
+        self.functions.get(name).map_or(name, |function| function.name)
+    }
+
+    /// The value of a call of a function that has a meaning by its name.
+    fn known_call(&mut self, known: Known<'s>, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, arguments, span, wanted } = call;
+        match known {
+            Known::Error => {
                 let statements = self.note(span);
                 self.update(Vec::new(), statements);
                 self.fail(span.start, format!("{name}()"), Claim::NotCalled);
-                return Ok(Value::Void);
+                Ok(Value::Void)
             }
-            "__assert_fail" => {
-                let condition = argument(arguments, 0, name, span)?;
-                let text = unquoted(&self.text[condition.span.range()]);
+            Known::AssertFail => {
+                let text = match arguments.first() {
+                    Some(condition) => unquoted(&self.text[condition.span.range()]),
+                    None => format!("{name}()"),
+                };
                 self.fail(self.statement.start, text, Claim::Holds);
-                return Ok(Value::Void);
+                Ok(Value::Void)
             }
-            _ if ASSUMPTIONS.contains(&name) => {
-                let condition = argument(arguments, 0, name, span)?;
+            Known::Assume => {
+                let condition = call.argument(0)?;
                 let (yes, no) = (self.fresh(), self.fresh());
                 self.condition(condition, yes, no)?;
                 self.at = yes;
-                return Ok(Value::Void);
+                Ok(Value::Void)
             }
-            _ => {}
-        }
-        let function = self.functions.get(name).copied();
-        if let Some(function) = function.filter(|function| function.body.is_some()) {
-            return self.inline(function, arguments, span);
-        }
-        match name {
-            "assert" | "__CPROVER_assert" | "__VERIFIER_assert" => self.assert_call(name, arguments, span),
-            "__CPROVER_atomic_begin" | "__VERIFIER_atomic_begin" => {
+            Known::Assert => self.assert_call(call),
+            Known::AtomicBegin => {
                 let statements = self.note(span);
                 self.mark(Mark::Enter(span), statements);
                 Ok(Value::Void)
             }
-            "__CPROVER_atomic_end" | "__VERIFIER_atomic_end" => {
+            Known::AtomicEnd => {
                 let statements = self.note(span);
                 self.mark(Mark::Leave, statements);
                 Ok(Value::Void)
             }
-            _ if STOPS.contains(&name) => {
+            Known::Stop => {
                 arguments.iter().try_for_each(|argument| self.effect(argument))?;
                 let statements = self.note(span);
                 self.update(Vec::new(), statements);
@@ -104,42 +125,43 @@ impl<'s> Lowering<'s> {
                 self.continue_fresh();
                 Ok(Value::Void)
             }
-            _ if WITHOUT_EFFECT.contains(&name) => {
-                self.without_effect(name, arguments)?;
-                if wanted { self.any_value(name, span) } else { Ok(Value::Void) }
+            Known::Quiet | Known::Print(_) => {
+                self.without_effect(known, arguments)?;
+                if wanted { self.any_value(name, Some(Type::INT), span) } else { Ok(Value::Void) }
             }
-            "__builtin_expect" | "__builtin_expect_with_probability" => self.expected(name, arguments, span),
-            _ if name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet_") => {
-                self.effects_of_unused(arguments)?;
-                self.any_value(name, span)
-            }
-            _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => self.builtin(name, arguments, span),
-            "malloc" | "calloc" | "free" => self.heap_call(name, arguments, span),
-            _ if sync::is_known(name) => self.sync_call(name, arguments, span, wanted),
-            _ if name.starts_with("pthread_") || name.starts_with("thrd_") => {
-                self.thread_call(name, arguments, span, wanted)
-            }
-            _ if function.is_some() => {
-                let message = format!("the function `{name}` has no body, which is not supported");
-                Err(Error::new(Code::Unsupported, message, span.range()))
-            }
-            _ if name.starts_with("__builtin_") => Err(span.unsupported(format!("the function `{name}`"))),
-            _ => Err(unknown(name, callee.span)),
+            Known::Expect => self.expected(call),
+            Known::Any => self.any_call(call),
+            Known::AnyMemory => self.any_memory(call),
+            Known::Atomic => self.builtin(call),
+            Known::Allocate { cleared } => self.allocate(cleared, call),
+            Known::Free => self.free(call.argument(0)?, span),
+            Known::Sync(family, operation) => self.sync_call(family, operation, call),
+            Known::Create { .. }
+            | Known::Join
+            | Known::Detach
+            | Known::Exit
+            | Known::Itself
+            | Known::ThreadAttribute(_)
+            | Known::Refused => self.thread_call(known, call),
         }
     }
 
     /// Whether a call may happen in the middle of a step: the function neither waits nor is inlined.
     pub fn is_instant(&self, name: &str) -> bool {
-        let inlined = self.functions.get(name).is_some_and(|function| function.body.is_some());
-        let forced = matches!(name, "reach_error" | "__VERIFIER_error");
-        let library = sync::is_known(name) || name.starts_with("pthread_") || name.starts_with("thrd_");
-        let waits = ASSUMPTIONS.contains(&name) || library || self.lookup(name).is_some();
-        let tries = matches!(name, "pthread_mutex_trylock" | "pthread_spin_trylock" | "pthread_mutex_unlock");
-        forced || !inlined && (!waits || tries)
+        if self.lookup(name).is_some() {
+            return false;
+        }
+        let function = self.functions.get(name);
+        let inlined = function.is_some_and(|function| function.body.is_some());
+        match self.known.get(function.map_or(name, |function| function.name)) {
+            Some(known) => !known.waits(),
+            None => !inlined,
+        }
     }
 
-    fn assert_call(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
-        let condition = argument(arguments, 0, name, span)?;
+    fn assert_call(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { span, .. } = call;
+        let condition = call.argument(0)?;
         let text = self.source_text(condition.span);
         let (yes, no) = (self.fresh(), self.fresh());
         self.reach(span.start);
@@ -151,9 +173,11 @@ impl<'s> Lowering<'s> {
     }
 
     /// Evaluates the arguments of a function that changes nothing; `%n` would.
-    fn without_effect(&mut self, name: &str, arguments: &'s [Expression<'s>]) -> Result<(), Error> {
-        let printing = PRINTING.iter().find(|(printing, _)| *printing == name);
-        let format = printing.and_then(|(_, number)| arguments.get(*number).map(|format| (*number, format)));
+    fn without_effect(&mut self, known: Known<'s>, arguments: &'s [Expression<'s>]) -> Result<(), Error> {
+        let format = match known {
+            Known::Print(number) => arguments.get(number).map(|format| (number, format)),
+            _ => None,
+        };
         if let Some((number, format)) = format {
             let literal = matches!(format.kind, ExpressionKind::Text(_)).then(|| &self.text[format.span.range()]);
             if literal.is_some_and(may_store) {
@@ -214,8 +238,9 @@ impl<'s> Lowering<'s> {
     }
 
     /// `__builtin_expect(value, guess)`: the value as `long`.
-    fn expected(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
-        let value = self.integer(argument(arguments, 0, name, span)?)?;
+    fn expected(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { arguments, .. } = call;
+        let value = self.integer(call.argument(0)?)?;
         let value = if arguments.iter().skip(1).any(has_effects) { self.spill(value) } else { value };
         self.effects_of_unused(&arguments[1..])?;
         let long = Type { width: self.options.data_model.long(), signed: true };
@@ -226,8 +251,20 @@ impl<'s> Lowering<'s> {
         }))
     }
 
-    /// Any value of the type that a function returns.
-    fn any_value(&mut self, name: &str, span: Span) -> Result<Value<'s>, Error> {
+    /// A call of a function that returns any value: what its arguments point to gets any values too.
+    fn any_call(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, arguments, span, .. } = call;
+        for argument in arguments {
+            match self.type_of(argument).map(|ty| ty.decayed()) {
+                Ok(CType::Pointer { .. }) => self.any_object(argument, span)?,
+                _ => self.effect_of_unused(argument)?,
+            }
+        }
+        self.any_value(name, type_of_suffix(name, self.options.data_model.long()), span)
+    }
+
+    /// Any value of the type that a function returns, or of another type if it is not declared.
+    fn any_value(&mut self, name: &str, undeclared: Option<Type>, span: Span) -> Result<Value<'s>, Error> {
         let declared = self.functions.get(name).and_then(|function| match &function.ty {
             CType::Function(ty) => Some(ty.result.clone()),
             _ => None,
@@ -242,47 +279,13 @@ impl<'s> Lowering<'s> {
                 return Ok(Value::Pointer(kept.read(), (*to).clone()));
             }
             Some(other) => return Err(span.unsupported(format!("any value of {}", other.describe()))),
-            // Functions that are not declared return `int`.
-            None if WITHOUT_EFFECT.contains(&name) => Type::INT,
-            None => self.type_of_suffix(name).ok_or_else(|| span.unsupported(format!("the function `{name}`")))?,
+            None => undeclared.ok_or_else(|| span.unsupported(format!("the function `{name}`")))?,
         };
         let kept = self.temporary(ty);
         let statements = self.note(span);
         self.update(vec![(kept.place, Expr::Input(0, ty))], statements);
         Ok(Value::Integer(kept.read()))
     }
-
-    /// The type that the name of an undeclared function tells.
-    fn type_of_suffix(&self, name: &str) -> Option<Type> {
-        let suffix = name.rsplit("nondet_").next().unwrap_or("");
-        let (width, signed) = match suffix {
-            "bool" | "_Bool" => (1, false),
-            "char" => (8, true),
-            "uchar" | "unsigned_char" => (8, false),
-            "short" => (16, true),
-            "ushort" => (16, false),
-            "int" => (32, true),
-            "uint" | "unsigned" => (32, false),
-            "long" => (self.options.data_model.long(), true),
-            "ulong" => (self.options.data_model.long(), false),
-            "longlong" => (64, true),
-            "ulonglong" => (64, false),
-            _ => return None,
-        };
-        Some(Type { width, signed })
-    }
-}
-
-/// Whether a function without a body neither looks at shared variables nor changes any.
-pub fn is_private(name: &str) -> bool {
-    WITHOUT_EFFECT.contains(&name)
-        || ASSUMPTIONS.contains(&name)
-        || STOPS.contains(&name)
-        || name.starts_with("__VERIFIER_nondet_")
-        || name.starts_with("nondet_")
-        || name.starts_with("__builtin_expect")
-        || matches!(name, "assert" | "__assert_fail" | "__CPROVER_assert" | "__VERIFIER_assert")
-        || matches!(name, "reach_error" | "__VERIFIER_error")
 }
 
 /// Whether a format may contain `%n`. What comes after `%` in another literal or as an escape sequence is not known.
@@ -298,17 +301,4 @@ fn may_store(literal: &str) -> bool {
         rest = conversion[letter..].strip_prefix('%').unwrap_or(&conversion[letter..]);
     }
     false
-}
-
-/// An argument of a call.
-pub fn argument<'s>(
-    arguments: &'s [Expression<'s>],
-    number: usize,
-    name: &str,
-    span: Span,
-) -> Result<&'s Expression<'s>, Error> {
-    arguments.get(number).ok_or_else(|| {
-        let message = format!("the call of `{name}` has only {} arguments", arguments.len());
-        Error::new(Code::Arity, message, span.range())
-    })
 }

@@ -66,7 +66,7 @@ impl<'s> Lowering<'s> {
             let spot = self.variable(name, &ty, kind, declaration.span, &|_| Some(0));
             let binding = match spot {
                 Ok(spot) => self.first_value(declaration, Binding::Variable(spot)),
-                Err(_) => Binding::Unusable(ty.describe()),
+                Err(_) => Binding::Unusable(self.obstacle(&ty)),
             };
             self.globals.insert(name, binding);
             self.keep_constant(declaration);
@@ -88,7 +88,7 @@ impl<'s> Lowering<'s> {
         self.shared_names.insert(name.clone());
         match self.variable(&name, &ty, kind, declaration.span, &|_| Some(0)) {
             Ok(spot) => Ok(Binding::Variable(spot)),
-            Err(_) => Ok(Binding::Unusable(ty.describe())),
+            Err(_) => Ok(Binding::Unusable(self.obstacle(&ty))),
         }
     }
 
@@ -97,7 +97,10 @@ impl<'s> Lowering<'s> {
         let (Binding::Variable(spot), Some(initial)) = (&binding, &declaration.initial) else { return binding };
         match self.set_first_value(spot, initial, declaration.span) {
             Ok(()) => binding,
-            Err(_) => Binding::Unusable("whose first value is not a constant".to_string()),
+            Err(error) => {
+                let why = error.message.strip_suffix(" is not supported").unwrap_or(&error.message);
+                Binding::Unusable(format!("with {why}"))
+            }
         }
     }
 
@@ -179,7 +182,8 @@ impl<'s> Lowering<'s> {
         if let Initializer::Value(value) = initial {
             self.note_steps(value);
         }
-        let keeps = self.frame().uses.keeps(name);
+        let skipped = self.frame().uses.skipped.contains(declaration.span.start);
+        let keeps = self.frame().uses.keeps(name) && !skipped;
         // Nobody asks for the variables of the library's macros.
         let reserved = keeps && name.starts_with("__") && matches!(ty, CType::Integer { .. });
         let direct = reserved || matches!(ty, CType::Auto | CType::Pointer { .. });
@@ -252,7 +256,7 @@ impl<'s> Lowering<'s> {
     /// A block declares a name once, unless it only speaks of a variable elsewhere.
     fn refuse_second(&mut self, declaration: &Declaration<'s>) -> Result<(), Error> {
         let name = declaration.name;
-        let known = self.frame().scopes.last().is_some_and(|scope| scope.contains_key(name));
+        let known = self.frame().scopes.last().is_some_and(|scope| scope.names.contains_key(name));
         if known && declaration.storage != Storage::Extern {
             let message = format!("`{name}` is declared twice in one block");
             return Err(Error::new(Code::Duplicate, message, declaration.span.range()));
@@ -302,7 +306,7 @@ impl<'s> Lowering<'s> {
         let shown = self.variable_name(name);
         let spot = self.variable(&shown, ty, kind, span, &|_| Some(0))?;
         if let Where::Fixed(region, _) = spot.place {
-            self.automatic.insert(region);
+            self.note_skipped(region, span.start);
         }
         self.bind(name, Binding::Variable(spot.clone()));
         Ok(spot)

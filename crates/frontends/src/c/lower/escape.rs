@@ -82,6 +82,12 @@ impl<'s> Lowering<'s> {
         }
     }
 
+    /// Whether a variable of `main` may end while other threads use it: it calls `pthread_exit`, and they know the address.
+    pub fn may_outlive(&self, escaped: &FxHashSet<u32>) -> bool {
+        let of_main = |region: &u32| self.regions[*region as usize].kind == Kind::Exposed(0);
+        self.main_leaves && escaped.iter().any(of_main)
+    }
+
     /// Makes variables that nobody else sees variables of their threads; refuses those that others see although several
     /// threads have one. Returns the new places.
     pub fn settle(
@@ -110,7 +116,7 @@ impl<'s> Lowering<'s> {
                     );
                     return Err(region.span.unsupported(what));
                 }
-                // What `main` declares outside inner blocks lives as long as the program.
+                // What `main` declares outside inner blocks lives as long as the program, or `may_outlive`.
                 Kind::Exposed(owner) if seen && (owner != 0 || region.depth > 1) => {
                     let what = format!(
                         "passing the address of `{}`, which may end while other threads still use it, to them",

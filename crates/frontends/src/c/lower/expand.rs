@@ -336,7 +336,7 @@ pub enum Way {
 /// Replaces a virtual place of an edge by a cell.
 fn put(edge: &mut Edge, place: Place, cell: Place, ty: Type, span: Span) -> Result<(), Error> {
     if edge.update(cell).is_some() && edge.update(place).is_some() {
-        return Err(span.unsupported("two changes of one variable in a step"));
+        return Err(span.unsupported("a statement that may change one variable twice (make two statements of it)"));
     }
     replace_reads(edge, place, &Expr::Read(cell, ty));
     for (target, value) in edge.updates.iter_mut().filter(|(target, _)| *target == place) {

@@ -14,6 +14,9 @@ use umpteen_model::c::expression::{Binary, Expr, Type};
 /// Long sums are kept in temporaries piece by piece, because model expressions are trees.
 const LONGEST_CHAIN: usize = 64;
 
+/// What C does not have either.
+pub const POINTER_ARITHMETIC: &str = "arithmetic with a pointer other than `+` and `-`";
+
 impl<'s> Lowering<'s> {
     /// The value of an expression, over the thread's locals.
     pub fn value(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
@@ -208,7 +211,7 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Integer(binary(operator, left, right)))
             }
             (_, Value::Integer(_) | Value::Pointer(..), Value::Integer(_) | Value::Pointer(..)) => {
-                Err(span.unsupported("this arithmetic with pointers"))
+                Err(span.unsupported(POINTER_ARITHMETIC))
             }
             (_, Value::Integer(_) | Value::Pointer(..), other) => {
                 Err(other.integer(right_span).err().unwrap_or_else(|| right_span.unsupported("this operand")))

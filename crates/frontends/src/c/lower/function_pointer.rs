@@ -4,6 +4,7 @@
 //! type that are named anywhere other than to be called.
 
 use super::super::atomic::Mark;
+use super::super::known::Known;
 use super::super::syntax::{Expression, ExpressionKind, Function, Prefix, Span};
 use super::super::types::{CType, FunctionType};
 use super::Lowering;
@@ -61,13 +62,11 @@ impl<'s> Lowering<'s> {
         callee: &'s Expression<'s>,
         arguments: &'s [Expression<'s>],
         span: Span,
+        wanted: bool,
     ) -> Result<Value<'s>, Error> {
         let value = self.value(callee)?;
-        if let Some(function) = self.function_at(&value).and_then(|name| self.functions.get(name).copied()) {
-            return match function.body {
-                Some(_) => self.inline(function, arguments, span),
-                None => Err(span.unsupported(format!("calling `{}` through a pointer", function.name))),
-            };
+        if let Some(name) = self.function_at(&value) {
+            return self.call_of(name, callee.span, arguments, span, wanted);
         }
         let Value::Pointer(address, ty) = value else { return Err(callee.span.unsupported("a call of a number")) };
         let ty = match self.resolved(&ty)? {
@@ -104,6 +103,10 @@ impl<'s> Lowering<'s> {
             let inside = self.fresh();
             self.connect(from, Mark::None, Edge { guard: same, ..Edge::jump(inside) });
             self.at = inside;
+            if self.known.get(function.name) == Some(Known::Error) {
+                self.fail(span.start, format!("{}()", function.name), Claim::NotCalled);
+                continue;
+            }
             if function.body.is_none() {
                 let text = format!("`{}` may be called through a pointer", function.name);
                 self.fail(span.start, text, Claim::Limit);

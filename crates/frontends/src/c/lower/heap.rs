@@ -7,7 +7,7 @@ use super::super::atomic::Mark;
 use super::super::syntax::{Expression, ExpressionKind, Part, Span};
 use super::super::types::CType;
 use super::Lowering;
-use super::call::argument;
+use super::call::Call;
 use super::memory::{Aspect, Kind, MOST_CELLS, Route, Virtual};
 use super::value::{Spot, Value, Where};
 use crate::error::{Code, Error};
@@ -29,17 +29,19 @@ pub struct Site {
 }
 
 impl<'s> Lowering<'s> {
-    /// The value of a call of `malloc`, `calloc` or `free`.
-    pub fn heap_call(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Value<'s>, Error> {
-        if name == "free" {
-            return self.free(argument(arguments, 0, name, span)?, span);
-        }
+    /// The value of a call of `malloc` or `calloc`.
+    pub fn allocate(&mut self, cleared: bool, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, arguments, span, .. } = call;
         let mut bytes: Option<u64> = Some(1);
-        for number in 0..if name == "calloc" { 2 } else { 1 } {
-            let size = argument(arguments, number, name, span)?;
+        for number in 0..if cleared { 2 } else { 1 } {
+            let size = call.argument(number)?;
             bytes = match self.integer(size)? {
                 Expr::Constant(bits, _) => bytes.and_then(|bytes| bytes.checked_mul(bits)),
-                _ => return Err(size.span.unsupported("an object of the heap whose size is not a constant")),
+                _ => {
+                    let advice = "(give the largest size that is needed)";
+                    let what = format!("an object of the heap whose size is not a constant {advice}");
+                    return Err(size.span.unsupported(what));
+                }
             };
         }
         let Some(bytes) = bytes.filter(|bytes| *bytes <= 1 << 20) else {
@@ -47,7 +49,6 @@ impl<'s> Lowering<'s> {
         };
         let element = arguments.iter().find_map(|size| self.sized_type(size));
         self.assume("memory can be allocated");
-        let cleared = name == "calloc";
         let from = self.at;
         let after = self.fresh();
         let kept = self.temporary(self.word());
@@ -88,7 +89,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// The type that a size is of: `sizeof(T)` somewhere in it.
-    fn sized_type(&self, size: &Expression<'s>) -> Option<CType<'s>> {
+    pub fn sized_type(&self, size: &Expression<'s>) -> Option<CType<'s>> {
         let mut found = None;
         size.visit(&mut |part| {
             let Part::Expression(part) = part else { return };
@@ -147,10 +148,12 @@ impl<'s> Lowering<'s> {
     }
 
     /// `free(pointer)`: what exists ends; nothing else may be freed but the null pointer.
-    fn free(&mut self, pointer: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
+    pub fn free(&mut self, pointer: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
         let value = self.value(pointer)?;
         let value = self.converted(value, &CType::Void.pointer(), pointer.span)?;
-        let Value::Pointer(address, _) = value else { return Err(pointer.span.unsupported("freeing this")) };
+        let Value::Pointer(address, _) = value else {
+            return Err(pointer.span.unsupported("freeing something that is not a pointer"));
+        };
         let address = self.spill(address);
         let null = Expr::binary(Binary::Equal, address.clone(), Expr::Constant(0, self.word()));
         let (something, after) = (self.fresh(), self.fresh());

@@ -191,7 +191,7 @@ impl<'s> Filler<'_, 's> {
         }
         match (ty, initial) {
             (CType::Library(_), Initializer::Value(value)) if constant(value, layout).is_err() => {
-                Err(span.unsupported(format!("this first value of {}", ty.describe())))
+                Err(span.unsupported(format!("a first value of {} that is not a constant", ty.describe())))
             }
             (CType::Library(_), _) => {
                 let mut kind = 0;
@@ -227,11 +227,13 @@ impl<'s> Filler<'_, 's> {
                     }
                 }
             }
-            (CType::Array(..), Initializer::Value(_)) => Err(span.unsupported("this first value of an array")),
+            (CType::Array(..), Initializer::Value(_)) => {
+                Err(span.unsupported("a first value of an array that is no list in braces and no string"))
+            }
             (_, Initializer::Braces(list)) => match &list[..] {
                 [] => Ok(()),
                 [(designators, inner)] if designators.is_empty() => self.add(ty, bits, offset, inner),
-                _ => Err(span.unsupported("this first value of a scalar")),
+                _ => Err(span.unsupported("a list of several first values for one number or pointer")),
             },
             (_, Initializer::Value(value)) => {
                 self.items.push(Item { offset, ty: ty.clone(), bits, value: Given::Expression(value) });

@@ -5,6 +5,7 @@
 //! it is refused by the cycle's names.
 
 use super::super::atomic::Mark;
+use super::super::known::{Known, is_section};
 use super::super::syntax::{Expression, Function, Span};
 use super::super::types::{CType, FunctionType};
 use super::Lowering;
@@ -12,10 +13,11 @@ use super::expression::has_effects;
 use super::memory::Kind;
 use super::scope::Frame;
 use super::uses::Uses;
-use super::value::{Binding, Spot, Value};
+use super::value::{Binding, Spot, Value, Where};
 use crate::error::{Code, Error};
 use std::rc::Rc;
 use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::program::Claim;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of a function with a body.
@@ -66,7 +68,7 @@ impl<'s> Lowering<'s> {
         self.frames.push(Frame::new(name, false, uses, returns));
         self.frame().result = result.clone();
         self.bind_parameters(ty, values, span)?;
-        if is_atomic(name) {
+        if is_section(name) {
             self.mark(Mark::Enter(span), Vec::new());
         }
         // What is inside is a statement of its own again.
@@ -77,7 +79,7 @@ impl<'s> Lowering<'s> {
         self.go(returns);
         self.frames.pop();
         self.at = returns;
-        if is_atomic(name) {
+        if is_section(name) {
             self.mark(Mark::Leave, Vec::new());
         }
         match result {
@@ -89,7 +91,7 @@ impl<'s> Lowering<'s> {
     /// What a function does with names.
     pub fn uses(&mut self, function: &'s Function<'s>) -> Rc<Uses<'s>> {
         let known = self.known_uses.entry(function.name);
-        known.or_insert_with(|| Rc::new(Uses::of(function.body.iter().flatten()))).clone()
+        known.or_insert_with(|| Rc::new(Uses::of(function.body.iter().flatten(), &self.known))).clone()
     }
 
     /// A function that ends without `return value` has any value.
@@ -101,11 +103,16 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// Lowers a function's statements in the innermost frame.
+    /// Lowers a function's statements in the innermost frame. However it was called: if the call is the failure, it
+    /// has happened now.
     pub fn body(&mut self, function: &'s Function<'s>) -> Result<(), Error> {
-        for statement in function.body.iter().flatten() {
-            self.statement(statement)?;
+        if self.known.get(function.name).is_some_and(Known::fails) {
+            let statements = self.note_text(function.span.start, format!("{}()", function.name));
+            self.update(Vec::new(), statements);
+            self.fail(function.span.start, format!("{}()", function.name), Claim::NotCalled);
+            return Ok(());
         }
+        self.statements(function.body.as_deref().unwrap_or_default())?;
         self.finish_labels()
     }
 
@@ -176,10 +183,13 @@ impl<'s> Lowering<'s> {
                 }
                 value @ Value::Record(_) => {
                     let spot = self.declared_local(parameter.name, &declared, span)?;
+                    if let Where::Fixed(region, _) = spot.place {
+                        self.regions[region as usize].passed = true;
+                    }
                     copies.push((spot, value));
                 }
                 Value::Thread(_) | Value::Void => {
-                    self.bind(parameter.name, Binding::Unusable(declared.describe()));
+                    self.bind(parameter.name, Binding::Unusable(self.obstacle(&declared)));
                 }
             }
         }
@@ -190,11 +200,6 @@ impl<'s> Lowering<'s> {
         self.update(updates, statements);
         Ok(())
     }
-}
-
-/// Whether a function is one step because of its name.
-pub fn is_atomic(name: &str) -> bool {
-    name.starts_with("__VERIFIER_atomic_") || name.starts_with("__CPROVER_atomic_")
 }
 
 /// What a function takes and gives.

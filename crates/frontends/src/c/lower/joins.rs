@@ -6,6 +6,7 @@
 //! means waiting for that one thread. Anything less clear counts as not exact, and the join may then return early.
 
 use super::super::Options;
+use super::super::known::{Known, Names};
 use super::super::layout::Layout;
 use super::super::syntax::{
     Expression, ExpressionKind, Initializer, Label, Part, Prefix, Source, Span, Statement, StatementKind,
@@ -73,14 +74,14 @@ enum Index<'s> {
 
 impl Joins {
     /// Looks through a program.
-    pub fn find<'s>(source: &'s Source<'s>, options: &Options) -> Joins {
+    pub fn find<'s>(source: &'s Source<'s>, options: &Options, known: &Names<'s>) -> Joins {
         let mut joins = Joins::default();
         let layout = Layout { records: &source.records, model: options.data_model };
         let (mut main, mut others) = (Survey::default(), Survey::default());
         for function in &source.functions {
             let survey = if function.name == "main" { &mut main } else { &mut others };
             for statement in function.body.iter().flatten() {
-                statement.visit(&mut |part| survey.add(part, layout));
+                statement.visit(&mut |part| survey.add(part, layout, known));
             }
         }
         main.forget_unevaluated();
@@ -92,13 +93,13 @@ impl Joins {
             return joins;
         }
         main.add_jumps();
-        let known = |name: &str| main.creations.contains_key(name) || others.creations.contains_key(name);
+        let created = |name: &str| main.creations.contains_key(name) || others.creations.contains_key(name);
         let known_elsewhere = |name: &str| match others.mentions_as_local(name, source) {
             true => others.creations.contains_key(name),
-            false => known(name),
+            false => created(name),
         };
         let all_known =
-            main.detached.iter().all(|name| known(name)) && others.detached.iter().all(|name| known_elsewhere(name));
+            main.detached.iter().all(|name| created(name)) && others.detached.iter().all(|name| known_elsewhere(name));
         // Which thread is detached otherwise nobody knows.
         if main.detaches_others || others.detaches_others || !all_known {
             return joins;
@@ -166,10 +167,10 @@ impl Joins {
 }
 
 impl<'s> Survey<'s> {
-    fn add(&mut self, part: Part<'s, 's>, layout: Layout<'s, 's>) {
+    fn add(&mut self, part: Part<'s, 's>, layout: Layout<'s, 's>, known: &Names<'s>) {
         match part {
-            Part::Expression(expression) => self.add_expression(expression),
-            Part::Statement(statement) => self.add_statement(statement, layout),
+            Part::Expression(expression) => self.add_expression(expression, known),
+            Part::Statement(statement) => self.add_statement(statement, layout, known),
         }
     }
 
@@ -200,7 +201,7 @@ impl<'s> Survey<'s> {
         creations.iter().all(|(place, _)| certain(place)) && joins.iter().all(|(place, _)| last <= place.start)
     }
 
-    fn add_expression(&mut self, expression: &Expression<'s>) {
+    fn add_expression(&mut self, expression: &Expression<'s>, known: &Names<'s>) {
         if let Some(name) = expression.name() {
             self.mentions.entry(name).or_default().push(expression.span.start);
         }
@@ -218,22 +219,21 @@ impl<'s> Survey<'s> {
         }
         let ExpressionKind::Call(callee, arguments) = &expression.kind else { return };
         let Some(first) = arguments.first() else { return };
-        match (callee.name(), &first.kind) {
-            (Some("pthread_create" | "thrd_create"), ExpressionKind::Prefix(Prefix::Address, handle)) => {
+        match (known.of_call(callee), &first.kind) {
+            (Some(Known::Create { attributes }), ExpressionKind::Prefix(Prefix::Address, handle)) => {
                 if let Some((name, index)) = handle_of(handle) {
-                    let attributes = callee.name() == Some("pthread_create");
                     if attributes && arguments.get(1).is_some_and(|given| !is_null(given)) {
                         self.with_attributes.insert(name);
                     }
                     self.creations.entry(name).or_default().push((expression.span, index));
                 }
             }
-            (Some(callee @ ("pthread_join" | "pthread_detach" | "thrd_join" | "thrd_detach")), _) => {
+            (Some(ends @ (Known::Join | Known::Detach)), _) => {
                 let Some((name, index)) = handle_of(first) else {
-                    self.detaches_others |= callee.ends_with("detach");
+                    self.detaches_others |= ends == Known::Detach;
                     return;
                 };
-                if let "pthread_join" | "thrd_join" = callee {
+                if ends == Known::Join {
                     let result = arguments.get(1).is_some_and(|result| !is_null(result));
                     *self.joined.entry(name).or_default() |= result;
                 } else {
@@ -241,16 +241,16 @@ impl<'s> Survey<'s> {
                 }
                 self.joins.entry(name).or_default().push((expression.span, index));
             }
-            (Some("pthread_attr_setdetachstate"), _) => {
+            (Some(Known::ThreadAttribute("setdetachstate")), _) => {
                 self.detaching_attributes |= arguments.get(1).is_none_or(|state| !is_null(state));
             }
             _ => {}
         }
     }
 
-    fn add_statement(&mut self, statement: &'s Statement<'s>, layout: Layout<'s, 's>) {
+    fn add_statement(&mut self, statement: &'s Statement<'s>, layout: Layout<'s, 's>, known: &Names<'s>) {
         match &statement.kind {
-            StatementKind::For(parts) => match rounds(parts, layout) {
+            StatementKind::For(parts) => match rounds(parts, layout, known) {
                 Some(rounds) => self.unrolled.push((statement.span, rounds.name)),
                 None => self.loops.push(statement.span),
             },

@@ -13,7 +13,7 @@ use super::sync::parts::parts;
 use super::value::{Object, Spot, Where};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Expr, Place, Type};
-use umpteen_model::c::program::{Cell as Placed, Object as Stored, Storage, Variable};
+use umpteen_model::c::program::Variable;
 
 /// Shared places with this number or a higher one are virtual.
 pub const VIRTUAL: u32 = 1 << 31;
@@ -48,6 +48,8 @@ pub struct Region<'s> {
     pub depth: usize,
     /// Whether it is declared in a recursive function, so that each call has one.
     pub framed: bool,
+    /// Whether it is a parameter that is a structure.
+    pub passed: bool,
 }
 
 /// What a region is.
@@ -157,9 +159,7 @@ impl<'s> Region<'s> {
     pub fn holds(&self, offset: u64, library: Option<Library>) -> bool {
         self.cells.iter().any(|cell| cell.offset == offset && cell.library() == library)
     }
-}
 
-impl<'s> Region<'s> {
     /// The same region once more.
     pub fn copy(&self) -> Region<'s> {
         Region { name: self.name.clone(), cells: self.cells.clone(), ..*self }
@@ -197,7 +197,8 @@ impl<'s> Lowering<'s> {
         };
         let depth = self.frames.iter().map(|frame| frame.scopes.len()).sum();
         let framed = self.keeping;
-        self.regions.push(Region { name, span, base, size, cells: Vec::new(), kind, depth, framed });
+        let (cells, passed) = (Vec::new(), false);
+        self.regions.push(Region { name, span, base, size, cells, kind, depth, framed, passed });
         Ok((self.regions.len() - 1) as u32)
     }
 
@@ -219,12 +220,14 @@ impl<'s> Lowering<'s> {
     /// The scalar parts of a type.
     pub fn scalars(&self, ty: &CType<'s>, span: Span) -> Result<Vec<Scalar<'s>>, Error> {
         self.layout.scalars(ty, MOST_CELLS).ok_or_else(|| match self.layout.size(ty) {
-            Some(_) => {
-                let message = format!("a variable with more than {MOST_CELLS} parts");
-                Error::new(Code::TooLarge, message, span.range())
-            }
-            None => span.unsupported(ty.describe()),
+            Some(_) => Error::new(Code::TooLarge, self.obstacle(ty), span.range()),
+            None => span.unsupported(self.obstacle(ty)),
         })
+    }
+
+    /// Why there cannot be a variable of the type.
+    pub fn obstacle(&self, ty: &CType<'s>) -> String {
+        self.layout.obstacle(ty, MOST_CELLS)
     }
 
     /// A new variable with a cell for each scalar part; `initial` gives the first value of the part at an offset.
@@ -236,7 +239,7 @@ impl<'s> Lowering<'s> {
         span: Span,
         initial: &dyn Fn(u64) -> Option<u64>,
     ) -> Result<Spot<'s>, Error> {
-        let Some(size) = self.layout.size(ty) else { return Err(span.unsupported(ty.describe())) };
+        let Some(size) = self.layout.size(ty) else { return Err(span.unsupported(self.obstacle(ty))) };
         let scalars = self.scalars(ty, span)?;
         let region = self.region(name.to_string(), size, kind, span)?;
         self.add_cells(region, scalars, initial);
@@ -307,8 +310,13 @@ impl<'s> Lowering<'s> {
     pub fn assume_initialised(&mut self, region: u32) {
         let matters = |cell: &Cell| cell.library().is_some_and(|library| !library.is_attributes());
         if self.regions[region as usize].cells.iter().any(matters) {
-            self.assume("locks, semaphores and their like are initialised before they are used");
+            self.assume_made();
         }
+    }
+
+    /// Objects of the library that a call has to initialise are.
+    pub fn assume_made(&mut self) {
+        self.assume("locks, semaphores and their like are initialised before they are used");
     }
 
     /// The number behind a scalar type; none if it has no value here.
@@ -328,6 +336,7 @@ impl<'s> Lowering<'s> {
 
     /// The address of a function.
     pub fn function_address(&mut self, name: &'s str, span: Span) -> Result<Expr, Error> {
+        let name = self.linked(name);
         let known = match self.function_regions.get(name) {
             Some(known) => *known,
             None => {
@@ -382,9 +391,7 @@ impl<'s> Lowering<'s> {
             place => self.program.name(place).to_string(),
         }
     }
-}
 
-impl<'s> Lowering<'s> {
     /// Whether a region belongs to the thread alone.
     pub fn is_own(&self, region: u32) -> bool {
         matches!(self.regions[region as usize].kind, Kind::Local(_))
@@ -393,117 +400,6 @@ impl<'s> Lowering<'s> {
     /// Notes that a cell is accessed.
     pub fn note_access(&mut self, place: Place, span: Span) {
         self.accessed.entry(place).or_insert(span);
-    }
-
-    /// Parts of a union are different variables here, so only one of those that overlap may be accessed.
-    pub fn refuse_overlaps(&self) -> Result<(), Error> {
-        for region in &self.regions {
-            let mut furthest: Option<(u64, &Cell)> = None;
-            let is_split =
-                |cell: &&Cell| self.split_units.contains(&cell.place) && self.accessed.contains_key(&cell.place);
-            if let Some(cell) = region.cells.iter().find(is_split).filter(|_| !matches!(region.kind, Kind::Local(_))) {
-                let what = format!("a unit of bit-fields in `{}` that is several memory locations", region.name);
-                return Err(self.accessed[&cell.place].unsupported(what));
-            }
-            for cell in region.cells.iter().filter(|cell| self.accessed.contains_key(&cell.place)) {
-                let width = u64::from(cell.ty.width.div_ceil(8));
-                // What an object of the library is here says nothing of its bytes.
-                let size = cell.library().and_then(|_| self.layout.size(&cell.declared)).unwrap_or(width);
-                let same_object = |other: &Cell| {
-                    let objects = (other.offset, other.library()) == (cell.offset, cell.library());
-                    objects && other.part < cell.part
-                };
-                if furthest.is_some_and(|(end, other)| cell.offset < end && !same_object(other)) {
-                    let what = format!("accessing one part of `{}` in two ways", region.name);
-                    return Err(self.accessed[&cell.place].unsupported(what));
-                }
-                if furthest.is_none_or(|(end, _)| end <= cell.offset + size) {
-                    furthest = Some((cell.offset + size, cell));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Names the addresses for people: of variables, their parts, objects of the heap and functions.
-    pub fn name_addresses(&mut self) {
-        for region in &self.regions {
-            let name = match region.kind {
-                Kind::Shared | Kind::Local(_) | Kind::Exposed(_) => format!("&{}", region.name),
-                Kind::Heap(..) | Kind::Text(_) | Kind::Function(_) => region.name.clone(),
-            };
-            self.program.addresses.insert(region.base, name);
-            for cell in region.cells.iter().filter(|cell| cell.offset > 0) {
-                let name = format!("&{}", self.program.name(cell.place));
-                self.program.addresses.entry(region.base + cell.offset).or_insert(name);
-            }
-        }
-    }
-
-    /// Leaves out shared variables that no step mentions: those that belong to threads after all, and unused ones that
-    /// people do not know.
-    pub fn drop_unused(&mut self) {
-        let mut used = vec![false; self.program.globals.len()];
-        let mut mention = |place: Place| {
-            if let Place::Global(number) = place {
-                used[number as usize] = true;
-            }
-        };
-        for edge in self.program.locations.iter().flat_map(|location| &location.edges) {
-            edge.updates.iter().for_each(|(place, _)| mention(*place));
-            edge.expressions().flat_map(Expr::places).for_each(&mut mention);
-        }
-        for region in self.regions.iter().filter(|region| region.kind == Kind::Shared) {
-            let shown = |cell: &&Cell| !self.program.variable(cell.place).hidden;
-            region.cells.iter().filter(shown).for_each(|cell| mention(cell.place));
-        }
-        let mut numbers = Vec::new();
-        let mut next = 0;
-        for kept in &used {
-            numbers.push(next);
-            next += u32::from(*kept);
-        }
-        let target = |place: Place| match place {
-            Place::Global(number) => Place::Global(numbers[number as usize]),
-            local => local,
-        };
-        for edge in self.program.locations.iter_mut().flat_map(|location| &mut location.edges) {
-            edge.map_places(&target);
-        }
-        let mut kept = used.iter();
-        self.program.globals.retain(|_| kept.next() == Some(&true));
-        let purposes = std::mem::take(&mut self.program.purposes).into_iter();
-        let purposes = purposes.filter(|(number, _)| used[*number as usize]);
-        self.program.purposes = purposes.map(|(number, purpose)| (numbers[number as usize], purpose)).collect();
-        self.place_cells(&used, &numbers);
-    }
-
-    /// Notes where shared variables are in memory, given those that are used and their new numbers.
-    fn place_cells(&mut self, used: &[bool], numbers: &[u32]) {
-        self.program.cells = vec![None; self.program.globals.len()];
-        for region in &self.regions {
-            let storage = match region.kind {
-                Kind::Shared => Storage::Static,
-                Kind::Local(_) | Kind::Exposed(_) => Storage::Automatic,
-                Kind::Heap(..) => Storage::Heap,
-                Kind::Text(_) | Kind::Function(_) => continue,
-            };
-            let object = self.program.objects.len() as u32;
-            let mut place = |place: Place, offset: u64, size: u64| {
-                if let Place::Global(number) = place
-                    && used[number as usize]
-                {
-                    self.program.cells[numbers[number as usize] as usize] = Some(Placed { object, offset, size });
-                }
-            };
-            for cell in &region.cells {
-                place(cell.place, cell.offset, u64::from(cell.ty.width.div_ceil(8)));
-            }
-            if let Kind::Heap(_, exists) = region.kind {
-                place(exists, 0, 0);
-            }
-            self.program.objects.push(Stored { name: region.name.clone(), size: region.size, storage });
-        }
     }
 }
 

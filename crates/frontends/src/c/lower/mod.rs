@@ -6,6 +6,7 @@
 //! exception, one edge each. Values handed around during lowering are therefore expressions over the thread's locals.
 //! `atomic` then puts the open sections into the locations.
 
+mod any_memory;
 mod builtin;
 mod call;
 mod condition;
@@ -15,11 +16,13 @@ mod declaration;
 mod escape;
 mod expand;
 mod expression;
+mod final_memory;
 mod function_pointer;
 mod heap;
 mod initial;
 mod inline;
 mod joins;
+mod linkage;
 mod memory;
 mod order;
 mod points_to;
@@ -27,6 +30,7 @@ mod procedure;
 mod race;
 mod resolve;
 mod scope;
+mod skipped;
 mod spot;
 mod statement;
 mod step;
@@ -42,19 +46,23 @@ mod value;
 
 use super::Options;
 use super::atomic::Node;
+use super::known::Names;
 use super::layout::Layout;
 use super::line_map::LineMap;
 use super::syntax::{Declaration, Function, Source, Span};
 use crate::error::{Code, Error};
 use heap::Site;
 use joins::Joins;
+use linkage::Functions;
 use memory::{Region, Virtual};
 use procedure::Procedure;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Frame;
 use std::rc::Rc;
+use sync::initialised::Initialised;
 use sync::survey::Survey;
 use template::{Done, Root};
+use umpteen_model::c::caveat::Caveat;
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Position, Program};
 use uses::Uses;
@@ -68,50 +76,37 @@ const MOST_LOCATIONS: usize = 1_000_000;
 
 /// Makes a program; `text` is what the source was read from.
 pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) -> Result<Program, Error> {
-    let mut functions: FxHashMap<&str, &Function> = FxHashMap::default();
-    let mut attributes: FxHashMap<&str, &str> = FxHashMap::default();
-    for function in &source.functions {
-        // Another name for the linker does not change what a function does.
-        if let Some(attribute) = function.attribute.filter(|name| *name != "asm") {
-            attributes.insert(function.name, attribute);
-        }
-        match functions.get(function.name) {
-            Some(known) if known.body.is_some() && function.body.is_some() => {
-                let message = format!("the function `{}` has two bodies", function.name);
-                return Err(Error::new(Code::Duplicate, message, function.span.range()));
-            }
-            Some(known) if known.body.is_some() => {}
-            _ => {
-                functions.insert(function.name, function);
-            }
-        }
-    }
+    let Functions { named, attributes } = linkage::link(source, &options.units)?;
+    let layout = Layout { records: &source.records, model: options.data_model };
+    let known = Names::of(source, layout);
     let mut lowering = Lowering {
         text,
         options,
         map: LineMap::new(text),
-        joins: Joins::find(source, options),
+        joins: Joins::find(source, options, &known),
         survey: Survey::default(),
-        functions,
+        pointed_functions: resolve::pointed_functions(source, &named),
+        functions: named,
         attributes,
-        accessing: order::accessing(source),
+        accessing: order::accessing(source, &known),
         recursive: procedure::recursive(source),
         order_is_noted: false,
         globals: FxHashMap::default(),
         statics: FxHashMap::default(),
         thread_locals: Vec::new(),
         done: FxHashMap::default(),
-        layout: Layout { records: &source.records, model: options.data_model },
+        layout,
+        known,
         regions: Vec::new(),
         virtuals: Vec::new(),
         function_regions: FxHashMap::default(),
         text_regions: FxHashMap::default(),
         constants: FxHashSet::default(),
-        automatic: FxHashSet::default(),
         numbers_at_file_scope: false,
         pointer_pairs: Vec::new(),
-        pointed_functions: resolve::pointed_functions(source),
         known_uses: FxHashMap::default(),
+        initialised: Initialised::default(),
+        main_leaves: false,
         sites: Vec::new(),
         uncleared: FxHashSet::default(),
         passed: Vec::new(),
@@ -143,7 +138,6 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         accesses: 0,
         wrapping: false,
     };
-    lowering.refuse_constructors()?;
     lowering.survey = lowering.look_through(source);
     lowering.assume("sequential consistency");
     lowering.assume("signed overflow wraps");
@@ -155,6 +149,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         next += 1;
     }
     lowering.refuse_lost_joins()?;
+    lowering.refuse_uninitialised()?;
     lowering.resolve_pointers()?;
     lowering.add_templates()?;
     lowering.refuse_any_number()?;
@@ -162,9 +157,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
     lowering.name_addresses();
     lowering.drop_unused();
     lowering.sort_assertions();
-    for edge in lowering.program.locations.iter_mut().flat_map(|location| &mut location.edges) {
-        edge.origins = edge.origin().into_iter().collect();
-    }
+    lowering.note_origins();
     Ok(lowering.program)
 }
 
@@ -174,8 +167,10 @@ struct Lowering<'s> {
     map: LineMap,
     joins: Joins,
     survey: Survey,
-    /// By name, those with bodies preferred.
+    /// What each name of a function stands for.
     functions: FxHashMap<&'s str, &'s Function<'s>>,
+    /// What names of functions mean by themselves.
+    known: Names<'s>,
     /// Attributes that may change what a function does, by its name.
     attributes: FxHashMap<&'s str, &'s str>,
     /// The functions that may access shared memory other than by their arguments.
@@ -201,8 +196,6 @@ struct Lowering<'s> {
     text_regions: FxHashMap<usize, u32>,
     /// The parts of `const` variables, once they have their first values.
     constants: FxHashSet<Place>,
-    /// Variables that end with their blocks.
-    automatic: FxHashSet<u32>,
     /// Whether a first value makes a number of an address.
     numbers_at_file_scope: bool,
     /// Pairs of pointers that are asked to be equal.
@@ -211,6 +204,10 @@ struct Lowering<'s> {
     pointed_functions: Vec<&'s Function<'s>>,
     /// What functions do with names.
     known_uses: FxHashMap<&'s str, Rc<Uses<'s>>>,
+    /// Which barriers, semaphores and spin locks are initialised.
+    initialised: Initialised,
+    /// Whether `main` may end while other threads go on.
+    main_leaves: bool,
     /// The calls that allocate.
     sites: Vec<Site>,
     /// The objects of the heap that begin with any values.
@@ -294,18 +291,6 @@ impl<'s> Lowering<'s> {
         Ok(())
     }
 
-    /// Functions that run before or after `main` are not part of the model.
-    fn refuse_constructors(&self) -> Result<(), Error> {
-        let runs = |(name, attribute): &(&&'s str, &&'s str)| {
-            let function = self.functions.get(*name).filter(|function| function.body.is_some());
-            function.filter(|_| matches!(**attribute, "constructor" | "destructor"))
-        };
-        match self.attributes.iter().filter_map(|entry| runs(&entry)).min_by_key(|function| function.span.start) {
-            Some(function) => self.refuse_attribute(function.name, function.span),
-            None => Ok(()),
-        }
-    }
-
     /// A function whose meaning an attribute may change is not called.
     fn refuse_attribute(&self, name: &str, span: Span) -> Result<(), Error> {
         match self.attributes.get(name) {
@@ -319,6 +304,12 @@ impl<'s> Lowering<'s> {
         if !self.program.assumes.iter().any(|known| known == what) {
             self.program.assumes.push(what.to_string());
         }
+    }
+
+    /// Notes an assumption that a report tells beside the verdict.
+    fn assume_named(&mut self, caveat: Caveat) {
+        self.program.caveats.insert(caveat);
+        self.assume(caveat.text());
     }
 
     /// The place of an offset, for people.

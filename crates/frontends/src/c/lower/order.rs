@@ -8,12 +8,12 @@
 //! Everything unclear counts as an access, so that the note may be made too often but not too rarely.
 
 use super::super::Granularity;
+use super::super::known::{Known, Names};
 use super::super::syntax::{
     Expression, ExpressionKind, Initializer, Part, Prefix, Source, Statement, StatementKind, Storage,
 };
 use super::super::types::CType;
 use super::Lowering;
-use super::call::is_private;
 use super::value::{Binding, Value, Where};
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Expr, Place};
@@ -86,7 +86,7 @@ fn is_shared(place: Place) -> bool {
 }
 
 /// The functions of a program that may access shared memory other than by their arguments.
-pub fn accessing<'s>(source: &'s Source<'s>) -> FxHashSet<&'s str> {
+pub fn accessing<'s>(source: &'s Source<'s>, known: &Names<'s>) -> FxHashSet<&'s str> {
     let variables: FxHashSet<&str> = source.variables.iter().map(|variable| variable.name).collect();
     let defined = source.functions.iter().filter(|function| function.body.is_some());
     let names: FxHashSet<&str> = defined.clone().map(|function| function.name).collect();
@@ -101,7 +101,7 @@ pub fn accessing<'s>(source: &'s Source<'s>) -> FxHashSet<&'s str> {
             Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => shared |= variables.contains(name),
             Part::Expression(Expression { kind: ExpressionKind::Call(callee, _), .. }) => match callee.name() {
                 Some(name) if names.contains(name) => callers.entry(name).or_default().push(function.name),
-                Some(name) => shared |= !is_private(name),
+                Some(name) => shared |= !known.get(name).is_some_and(Known::is_private),
                 None => shared = true,
             },
             _ => {}
@@ -284,9 +284,11 @@ impl<'s> Lowering<'s> {
     /// Whether a call may access shared memory other than by its arguments.
     fn callee_accesses(&self, callee: &Expression<'s>) -> bool {
         let Some(name) = callee.name().filter(|name| self.lookup(name).is_none()) else { return true };
-        match self.functions.get(name).filter(|function| function.body.is_some()) {
-            Some(_) => self.accessing.contains(name),
-            None => !is_private(name),
+        match self.known.get(name) {
+            Some(known) => !known.is_private(),
+            None => {
+                self.functions.get(name).is_none_or(|function| function.body.is_none()) || self.accessing.contains(name)
+            }
         }
     }
 

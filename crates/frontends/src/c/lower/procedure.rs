@@ -6,10 +6,11 @@
 //! what each keeps for itself (how often it holds a mutex) can be shared variables as well.
 
 use super::super::atomic::{Mark, Node, Role};
+use super::super::known::is_section;
 use super::super::syntax::{Expression, ExpressionKind, Function, Part, Source, Span};
 use super::super::types::CType;
 use super::Lowering;
-use super::inline::{is_atomic, signature};
+use super::inline::signature;
 use super::memory::Kind;
 use super::points_to::PointsTo;
 use super::scope::Frame;
@@ -124,8 +125,11 @@ impl<'s> Lowering<'s> {
         self.refuse_attribute(name, span)?;
         let ty = signature(function, span)?;
         let result_type = self.resolved(&ty.result)?;
-        if is_atomic(name) || matches!(result_type, CType::Record(_)) {
-            return Err(span.unsupported(format!("the recursive function `{name}`, atomic or with a structure,")));
+        if is_section(name) {
+            return Err(span.unsupported(format!("the recursive function `{name}`, atomic by its name,")));
+        }
+        if let CType::Record(_) = result_type {
+            return Err(span.unsupported(format!("a structure as the result of the recursive function `{name}`")));
         }
         let (entry, returns, end) = (self.fresh(), self.fresh(), self.fresh());
         self.entered[entry as usize] = true;

@@ -1,6 +1,5 @@
 //! After all threads are lowered: pointers resolved, variables settled, atomic sections put into the locations.
 
-use super::super::Property;
 use super::super::atomic;
 use super::super::syntax::{ExpressionKind, Function, Part, Source, Span};
 use super::expand::Known;
@@ -13,7 +12,10 @@ use umpteen_model::c::expression::Place;
 use umpteen_model::c::program::Template;
 
 /// The functions that pointers may point to: those that are named other than to be called.
-pub fn pointed_functions<'s>(source: &'s Source<'s>) -> Vec<&'s Function<'s>> {
+pub fn pointed_functions<'s>(
+    source: &'s Source<'s>,
+    named: &FxHashMap<&'s str, &'s Function<'s>>,
+) -> Vec<&'s Function<'s>> {
     let mut mentions: FxHashMap<&str, usize> = FxHashMap::default();
     let mut calls: FxHashMap<&str, usize> = FxHashMap::default();
     let mut look = |part: Part<'s, 's>| {
@@ -32,7 +34,9 @@ pub fn pointed_functions<'s>(source: &'s Source<'s>) -> Vec<&'s Function<'s>> {
         let count = |all: &FxHashMap<&str, usize>| all.get(function.name).copied().unwrap_or(0);
         count(&mentions) > count(&calls)
     };
-    source.functions.iter().filter(pointed).collect()
+    let mut seen = FxHashSet::default();
+    let meant = source.functions.iter().filter(pointed).filter_map(|function| named.get(function.name).copied());
+    meant.filter(|function| seen.insert(function.name)).collect()
 }
 
 impl<'s> Lowering<'s> {
@@ -63,10 +67,10 @@ impl<'s> Lowering<'s> {
         // The analysis speaks of the regions as they are now, so they are changed on a copy.
         self.regions = regions.iter().map(Region::copy).collect();
         self.virtuals = virtuals.clone();
-        if self.may_dangle(&points_to) {
+        let escaped = self.escaped(&graphs, &points_to);
+        if self.may_dangle(&points_to) || self.may_outlive(&escaped) {
             self.assume("variables are not used after their block has ended");
         }
-        let escaped = self.escaped(&graphs, &points_to);
         let many = self.many(&graphs);
         self.settle_sites(&mut graphs, &escaped, &many);
         let given_away = self.given_away(&points_to);
@@ -84,7 +88,7 @@ impl<'s> Lowering<'s> {
             self.expand(graph, &ways, &moved)?;
         }
         self.fix_kinds(&mut graphs);
-        if self.options.property == Property::Races {
+        if self.options.property.is_about_races() {
             self.watch_races(&mut graphs, &many);
         }
         self.graphs = graphs;

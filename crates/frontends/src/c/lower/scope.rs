@@ -1,12 +1,13 @@
 //! One inlined copy of a function: its names, labels and ways out.
 
-use super::super::syntax::Span;
+use super::super::syntax::{Span, Statement};
 use super::super::types::CType;
 use super::Lowering;
 use super::switch::Switch;
 use super::sync::cleanup::Handler;
 use super::uses::Uses;
-use super::value::{Binding, Spot, Where};
+use super::value::{Binding, Spot};
+use crate::error::Error;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use umpteen_model::c::expression::Expr;
@@ -19,8 +20,12 @@ pub struct Frame<'s> {
     pub is_root: bool,
     /// What it does with names.
     pub uses: Rc<Uses<'s>>,
-    /// Names, innermost block last.
-    pub scopes: Vec<FxHashMap<&'s str, Binding<'s>>>,
+    /// The open blocks, innermost last.
+    pub scopes: Vec<Scope<'s>>,
+    /// How many blocks there have been.
+    blocks: u32,
+    /// The variables whose declaration a jump can skip, by their block.
+    skipped: FxHashMap<u32, Vec<u32>>,
     /// Targets of `goto`.
     pub labels: FxHashMap<&'s str, LabelNode>,
     /// The `goto` statements so far.
@@ -39,6 +44,14 @@ pub struct Frame<'s> {
     pub handlers: Vec<Handler<'s>>,
 }
 
+/// An open block.
+pub struct Scope<'s> {
+    /// What it declares.
+    pub names: FxHashMap<&'s str, Binding<'s>>,
+    /// Its number in the function.
+    block: u32,
+}
+
 /// The node of a label.
 #[derive(Clone)]
 pub struct LabelNode {
@@ -48,8 +61,8 @@ pub struct LabelNode {
     pub defined: bool,
     /// Where it was first mentioned.
     pub span: Span,
-    /// The variables in scope there.
-    pub alive: Rc<[u32]>,
+    /// The blocks that are open there.
+    pub open: Rc<[u32]>,
 }
 
 /// A `goto` statement.
@@ -58,17 +71,29 @@ pub struct Goto<'s> {
     pub label: &'s str,
     /// The node and the number of its step.
     pub step: (u32, usize),
-    /// The variables in scope.
-    pub alive: Rc<[u32]>,
+    /// The blocks that are open.
+    pub open: Rc<[u32]>,
 }
 
 impl<'s> Frame<'s> {
     /// A frame without names.
     pub fn new(function: &'s str, is_root: bool, uses: Rc<Uses<'s>>, returns: u32) -> Frame<'s> {
-        let (scopes, labels, gotos) = (vec![FxHashMap::default()], FxHashMap::default(), Vec::new());
-        let (breaks, continues, switches) = (Vec::new(), Vec::new(), Vec::new());
-        let (result, handlers) = (None, Vec::new());
-        Frame { function, is_root, uses, scopes, labels, gotos, returns, result, breaks, continues, switches, handlers }
+        Frame {
+            function,
+            is_root,
+            uses,
+            scopes: vec![Scope { names: FxHashMap::default(), block: 0 }],
+            blocks: 1,
+            skipped: FxHashMap::default(),
+            labels: FxHashMap::default(),
+            gotos: Vec::new(),
+            returns,
+            result: None,
+            breaks: Vec::new(),
+            continues: Vec::new(),
+            switches: Vec::new(),
+            handlers: Vec::new(),
+        }
     }
 }
 
@@ -89,13 +114,13 @@ impl<'s> Lowering<'s> {
     /// What a name stands for; none if nobody declares it as a variable.
     pub fn lookup(&self, name: &str) -> Option<&Binding<'s>> {
         let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes);
-        scopes.iter().rev().find_map(|scope| scope.get(name)).or_else(|| self.globals.get(name))
+        scopes.iter().rev().find_map(|scope| scope.names.get(name)).or_else(|| self.globals.get(name))
     }
 
     /// Declares a name in the innermost block.
     pub fn bind(&mut self, name: &'s str, binding: Binding<'s>) {
         if let Some(scope) = self.frame().scopes.last_mut() {
-            scope.insert(name, binding);
+            scope.names.insert(name, binding);
         }
     }
 
@@ -117,38 +142,80 @@ impl<'s> Lowering<'s> {
         let node = self.fresh();
         // It may be reached from code that comes later.
         self.entered[node as usize] = true;
-        let label = LabelNode { node, defined: false, span, alive: Rc::default() };
+        let label = LabelNode { node, defined: false, span, open: Rc::default() };
         self.frame().labels.insert(name, LabelNode { defined: defines, ..label.clone() });
         label
     }
 
-    /// The variables of the innermost function that are in scope and end with their blocks.
-    pub fn alive(&self) -> Rc<[u32]> {
-        let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes);
-        let region = |binding: &Binding| match binding {
-            Binding::Variable(Spot { place: Where::Fixed(region, _), .. }) => Some(*region),
-            _ => None,
-        };
-        let regions = scopes.iter().flat_map(FxHashMap::values).filter_map(region);
-        let mut alive: Vec<u32> = regions.filter(|region| self.automatic.contains(region)).collect();
-        alive.sort_unstable();
-        alive.into()
+    /// A block begins.
+    pub fn open_block(&mut self) {
+        let frame = self.frame();
+        frame.scopes.push(Scope { names: FxHashMap::default(), block: frame.blocks });
+        frame.blocks += 1;
     }
 
-    /// Where a jump arrives: what comes into scope that way is a new variable with any value (C11 6.2.4).
+    /// A block ends.
+    pub fn close_block(&mut self) {
+        self.frame().scopes.pop();
+    }
+
+    /// The numbers of the open blocks of the innermost function, in ascending order.
+    pub fn open_blocks(&self) -> Rc<[u32]> {
+        self.frames.last().map_or(&[][..], |frame| &frame.scopes).iter().map(|scope| scope.block).collect()
+    }
+
+    /// Notes a variable of the innermost block if a jump can skip its declaration.
+    pub fn note_skipped(&mut self, region: u32, declaration: usize) {
+        let frame = self.frame();
+        if let Some(scope) = frame.scopes.last().filter(|_| frame.uses.skipped.contains(declaration)) {
+            frame.skipped.entry(scope.block).or_default().push(region);
+        }
+    }
+
+    /// Lowers statements of the innermost block, which begins here. Variables whose declaration a jump inside the block
+    /// can skip have any value from its entry on.
+    pub fn statements(&mut self, statements: &'s [Statement<'s>]) -> Result<(), Error> {
+        let fills = self.frame().uses.skipped.inside(statements);
+        let entry = self.at;
+        if fills {
+            self.continue_fresh();
+            self.entered[self.at as usize] = self.entered[entry as usize];
+        }
+        let begin = self.at;
+        statements.iter().try_for_each(|statement| self.statement(statement))?;
+        if fills {
+            let end = std::mem::replace(&mut self.at, entry);
+            let block = self.frame().scopes.last().map(|scope| scope.block);
+            self.fill_skipped(block.as_slice());
+            self.go(begin);
+            self.at = end;
+        }
+        Ok(())
+    }
+
+    /// Where a jump arrives: the blocks that it enters have new variables with any values (C11 6.2.4).
     pub fn landing(&mut self, node: u32, before: &[u32], after: &[u32]) -> u32 {
-        let new: Vec<u32> = after.iter().copied().filter(|region| !before.contains(region)).collect();
-        if new.is_empty() {
+        let entered = after.iter().copied().filter(|block| before.binary_search(block).is_err());
+        let frame = self.frame();
+        let blocks: Vec<u32> = entered.filter(|block| frame.skipped.contains_key(block)).collect();
+        if blocks.is_empty() {
             return node;
         }
         let landing = self.fresh();
         self.entered[landing as usize] = true;
         let at = std::mem::replace(&mut self.at, landing);
-        for region in new {
-            self.fill_cells(region, 0..u64::MAX, &mut Expr::Input);
-        }
+        self.fill_skipped(&blocks);
         self.go(node);
         self.at = at;
         landing
+    }
+
+    /// Gives the variables of blocks whose declaration can be skipped any values.
+    fn fill_skipped(&mut self, blocks: &[u32]) {
+        let skipped = &self.frame().skipped;
+        let regions: Vec<u32> = blocks.iter().filter_map(|block| skipped.get(block)).flatten().copied().collect();
+        for region in regions {
+            self.fill_cells(region, 0..u64::MAX, &mut Expr::Input);
+        }
     }
 }

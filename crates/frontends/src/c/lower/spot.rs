@@ -214,7 +214,7 @@ impl<'s> Lowering<'s> {
             CType::Void | CType::Function(_) => Ok(1),
             element => {
                 let size = self.layout.size(element);
-                size.ok_or_else(|| span.unsupported(format!("a pointer to {} here", element.describe())))
+                size.ok_or_else(|| span.unsupported(format!("a pointer to {} here", self.obstacle(element))))
             }
         }
     }
@@ -293,8 +293,8 @@ impl<'s> Lowering<'s> {
                 match found.cell(*offset, ty, library, part) {
                     // What may be freed, or is looked at with another sign, is found when all pointers are known.
                     Some(cell) if cell.ty == ty && !matches!(found.kind, Kind::Heap(..)) => {
-                        let atomic = is_atomic(&spot.ty) || is_atomic(&cell.declared);
-                        let object = Object { place: cell.place, ty, atomic, library };
+                        // The type of the access decides, not that of the variable (C11 5.1.2.4).
+                        let object = Object { place: cell.place, ty, atomic: is_atomic(&spot.ty), library };
                         self.note_access(object.place, span);
                         return Ok(object);
                     }

@@ -1,11 +1,11 @@
 //! Statements: control flow between nodes.
 
-use super::super::syntax::{Expression, For, Label, Span, Statement, StatementKind};
+use super::super::known::{Known, is_asynchronous};
+use super::super::syntax::{Expression, ExpressionKind, For, Label, Part, Span, Statement, StatementKind};
 use super::Lowering;
 use super::scope::Goto;
 use super::value::Value;
 use crate::error::{Code, Error};
-use rustc_hash::FxHashMap;
 
 impl<'s> Lowering<'s> {
     /// Lowers a statement from the current node; code that nobody can get to is left out.
@@ -49,8 +49,8 @@ impl<'s> Lowering<'s> {
             StatementKind::Labeled(labels, inner) => self.labeled(labels, inner),
             StatementKind::Goto(label) => {
                 let node = self.label(label, statement.span, false).node;
-                let (step, alive) = ((self.at, self.nodes[self.at as usize].steps.len()), self.alive());
-                self.frame().gotos.push(Goto { label, step, alive });
+                let (step, open) = ((self.at, self.nodes[self.at as usize].steps.len()), self.open_blocks());
+                self.frame().gotos.push(Goto { label, step, open });
                 self.jump(node)
             }
             StatementKind::Break => match self.frame().breaks.last().copied() {
@@ -82,7 +82,13 @@ impl<'s> Lowering<'s> {
     fn expression_statement(&mut self, expression: &'s Expression<'s>) -> Result<(), Error> {
         self.at_statement(expression.span);
         // What glibc's `assert` expands to.
-        if self.statement == expression.span && self.text[expression.span.range()].contains("__assert_fail") {
+        let fails = |part: &Part<'s, '_>| match part {
+            Part::Expression(Expression { kind: ExpressionKind::Call(callee, _), .. }) => {
+                self.known.of_call(callee) == Some(Known::AssertFail)
+            }
+            _ => false,
+        };
+        if self.statement == expression.span && expression.any(fails) {
             self.reach(expression.span.start);
         }
         self.note_order(expression);
@@ -92,11 +98,9 @@ impl<'s> Lowering<'s> {
     }
 
     fn block(&mut self, statements: &'s [Statement<'s>]) -> Result<(), Error> {
-        self.frame().scopes.push(FxHashMap::default());
-        for statement in statements {
-            self.statement(statement)?;
-        }
-        self.frame().scopes.pop();
+        self.open_block();
+        self.statements(statements)?;
+        self.close_block();
         self.drop_handlers();
         Ok(())
     }
@@ -106,7 +110,7 @@ impl<'s> Lowering<'s> {
         if let Some(labeled) = statements.iter().find(|statement| statement.has_label()) {
             return Err(labeled.span.unsupported("a label inside a statement expression"));
         }
-        self.frame().scopes.push(FxHashMap::default());
+        self.open_block();
         self.statement_expressions += 1;
         let mut value = Value::Void;
         for (number, statement) in statements.iter().enumerate() {
@@ -124,7 +128,7 @@ impl<'s> Lowering<'s> {
         // The value must outlive the variables of the block.
         value = self.kept(value);
         self.statement_expressions -= 1;
-        self.frame().scopes.pop();
+        self.close_block();
         Ok(value)
     }
 
@@ -193,12 +197,12 @@ impl<'s> Lowering<'s> {
     }
 
     fn for_loop(&mut self, parts: &'s For<'s>) -> Result<(), Error> {
-        self.frame().scopes.push(FxHashMap::default());
+        self.open_block();
         if let Some(first) = &parts.first {
             self.statement(first)?;
         }
         if self.unrolled(parts)? {
-            self.frame().scopes.pop();
+            self.close_block();
             return Ok(());
         }
         let (head, inside, next, after) = (self.fresh(), self.fresh(), self.fresh(), self.fresh());
@@ -219,7 +223,7 @@ impl<'s> Lowering<'s> {
         }
         self.go(head);
         self.at = after;
-        self.frame().scopes.pop();
+        self.close_block();
         Ok(())
     }
 
@@ -230,15 +234,15 @@ impl<'s> Lowering<'s> {
         let mut asynchronous = None;
         for label in labels {
             match label {
-                Label::Name(name, _) if name.starts_with("__CPROVER_ASYNC_") => asynchronous = Some(*name),
+                Label::Name(name, _) if is_asynchronous(name) => asynchronous = Some(*name),
                 Label::Name(name, span) => {
                     let label = self.label(name, *span, true);
                     if label.defined {
                         let message = format!("the label `{name}` is defined twice");
                         return Err(Error::new(Code::Duplicate, message, span.range()));
                     }
-                    let alive = self.alive();
-                    self.frame().labels.entry(name).and_modify(|label| label.alive = alive);
+                    let open = self.open_blocks();
+                    self.frame().labels.entry(name).and_modify(|label| label.open = open);
                     self.at = label.node;
                     self.go(node);
                 }
@@ -293,9 +297,9 @@ impl<'s> Lowering<'s> {
                 Err(Error::new(Code::UnknownName, format!("there is no label `{name}`"), span.range()))
             }
             None => {
-                for Goto { label, step: (node, step), alive } in std::mem::take(&mut self.frame().gotos) {
+                for Goto { label, step: (node, step), open } in std::mem::take(&mut self.frame().gotos) {
                     let label = self.frame().labels[label].clone();
-                    let landing = self.landing(label.node, &alive, &label.alive);
+                    let landing = self.landing(label.node, &open, &label.open);
                     self.nodes[node as usize].steps[step].edge.to = landing;
                 }
                 Ok(())

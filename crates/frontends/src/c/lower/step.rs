@@ -6,6 +6,7 @@ use super::super::{Granularity, Property};
 use super::Lowering;
 use super::value::Object;
 use crate::error::Error;
+use umpteen_model::c::caveat::Caveat;
 use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::program::{Assertion, Claim, Edge, Position, Statement, Variable};
 
@@ -182,14 +183,15 @@ impl<'s> Lowering<'s> {
             (_, Claim::Limit) => true,
             (Property::Assertions, _) => claim != Claim::NoRace,
             (Property::ErrorCalls, _) => claim == Claim::NotCalled,
-            (Property::Races, _) => claim == Claim::NoRace,
+            (Property::Races, _) => matches!(claim, Claim::NoRace | Claim::Valid),
+            (Property::RacesAlone, _) => claim == Claim::NoRace,
         };
         if asked {
             let position = self.position(offset);
             return Role::Fails(self.assertion(position, text, claim));
         }
         if claim == Claim::Valid {
-            self.assume("pointers and indices are valid where they are followed");
+            self.assume_named(Caveat::ValidAccesses);
         }
         Role::Stop
     }

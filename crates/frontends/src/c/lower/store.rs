@@ -6,7 +6,7 @@ use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::super::types::CType;
 use super::Lowering;
-use super::expression::has_effects;
+use super::expression::{POINTER_ARITHMETIC, has_effects};
 use super::memory::Route;
 use super::spot::{bit_field, with_bit_field};
 use super::value::{Object, Spot, Value, Where};
@@ -64,7 +64,9 @@ impl<'s> Lowering<'s> {
             let by = by(self)?;
             return self.move_pointer(&spot, to, operator, by, span, wanted.then_some(false));
         }
-        let Some(ty) = self.scalar_type(&spot.ty) else { return Err(left.span.unsupported(spot.ty.describe())) };
+        let Some(ty) = self.scalar_type(&spot.ty) else {
+            return Err(left.span.unsupported(format!("arithmetic with {}", spot.ty.describe())));
+        };
         if super::memory::is_atomic(&spot.ty) {
             let object = self.object_of(&spot, left.span)?;
             let by = by(self)?;
@@ -87,7 +89,9 @@ impl<'s> Lowering<'s> {
     ) -> Result<Value<'s>, Error> {
         match &spot.ty {
             CType::Record(_) => {
-                let Value::Record(source) = value else { return Err(from.unsupported("this value as a structure")) };
+                let Value::Record(source) = value else {
+                    return Err(from.unsupported(format!("{} as a structure", value.describe())));
+                };
                 self.copy(spot, &source, span)?;
                 Ok(Value::Record(spot.clone()))
             }
@@ -114,7 +118,8 @@ impl<'s> Lowering<'s> {
         for scalar in self.scalars(&to.ty, span)? {
             let ty = match (scalar.bits, self.scalar_type(&scalar.ty)) {
                 (Some(_), Some(ty)) => CType::Integer { ty: BitField::unit(ty), atomic: false },
-                _ => scalar.ty.clone(),
+                // A structure is copied plainly, its `_Atomic` members too.
+                _ => scalar.ty.clone().plain(),
             };
             let unit = (scalar.offset, self.scalar_type(&ty));
             // Bit-fields of one unit are copied at once; thread handles have no value.
@@ -193,7 +198,9 @@ impl<'s> Lowering<'s> {
             let to = self.resolved(to)?;
             return self.move_pointer(&spot, to, operator, Expr::int(1), span, wanted);
         }
-        let Some(ty) = self.scalar_type(&spot.ty) else { return Err(operand.span.unsupported(spot.ty.describe())) };
+        let Some(ty) = self.scalar_type(&spot.ty) else {
+            return Err(operand.span.unsupported(format!("arithmetic with {}", spot.ty.describe())));
+        };
         if let CType::Library(_) = spot.ty {
             return Err(operand.span.unsupported(format!("{} outside its functions", spot.ty.describe())));
         }
@@ -223,7 +230,7 @@ impl<'s> Lowering<'s> {
         let by = match operator {
             Operator::Add => by,
             Operator::Subtract => self.backwards(by),
-            _ => return Err(span.unsupported("this arithmetic with pointers")),
+            _ => return Err(span.unsupported(POINTER_ARITHMETIC)),
         };
         if super::memory::is_atomic(&spot.ty) {
             let object = self.object_of(spot, span)?;

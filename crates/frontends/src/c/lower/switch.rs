@@ -26,7 +26,7 @@ pub struct Switch {
     default: Option<Landing>,
 }
 
-/// The node of a label, and the variables in scope there.
+/// The node of a label, and the blocks that are open there.
 type Landing = (u32, Rc<[u32]>);
 
 impl<'s> Lowering<'s> {
@@ -49,9 +49,9 @@ impl<'s> Lowering<'s> {
         self.frame().breaks.pop();
         let Some(switch) = self.frame().switches.pop() else { return Ok(()) };
         let statements = self.note(test.span);
-        let (mut otherwise, alive) = (Expr::TRUE, self.alive());
+        let (mut otherwise, open) = (Expr::TRUE, self.open_blocks());
         for (first, last, (node, after)) in switch.cases {
-            let to = self.landing(node, &alive, &after);
+            let to = self.landing(node, &open, &after);
             let guard = if first == last {
                 Expr::binary(Binary::Equal, value.clone(), first)
             } else {
@@ -61,7 +61,7 @@ impl<'s> Lowering<'s> {
             otherwise = guard.clone().negated().and(otherwise);
             self.connect(dispatch, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
         }
-        let to = switch.default.map_or(after, |(node, after)| self.landing(node, &alive, &after));
+        let to = switch.default.map_or(after, |(node, after)| self.landing(node, &open, &after));
         self.connect(dispatch, Mark::None, Edge { guard: otherwise, statements, ..Edge::jump(to) });
         self.at = after;
         Ok(())
@@ -76,7 +76,7 @@ impl<'s> Lowering<'s> {
     ) -> Result<(), Error> {
         let layout = self.layout;
         let (from, to) = (constant(first, layout)?, constant(last.unwrap_or(first), layout)?);
-        let alive = self.alive();
+        let open = self.open_blocks();
         let Some(switch) = self.frame().switches.last_mut() else { return Err(outside("case", first)) };
         let (from, to) = (from.cast(switch.ty), to.cast(switch.ty));
         if !switch.known.insert((from.clone(), to.clone())) {
@@ -86,16 +86,16 @@ impl<'s> Lowering<'s> {
             let message = format!("more than {MOST_CASES} `case` labels in one `switch`");
             return Err(Error::new(Code::TooLarge, message, first.span.range()));
         }
-        switch.cases.push((from, to, (node, alive)));
+        switch.cases.push((from, to, (node, open)));
         Ok(())
     }
 
     /// A `default` label at the current node.
     pub fn default(&mut self, statement: &Statement, node: u32) -> Result<(), Error> {
-        let alive = self.alive();
+        let open = self.open_blocks();
         match self.frame().switches.last_mut() {
             Some(switch) => {
-                switch.default = Some((node, alive));
+                switch.default = Some((node, open));
                 Ok(())
             }
             None => Err(Error::new(Code::Syntax, "`default` outside `switch`", statement.span.range())),

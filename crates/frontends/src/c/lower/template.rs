@@ -4,10 +4,11 @@
 //! A creation site that runs at most once and is joined by name has a template of its own, whose end raises a flag.
 
 use super::super::atomic::{Mark, Role};
+use super::super::known::is_section;
 use super::super::syntax::{Expression, ExpressionKind, Function, Part, Span, Statement};
 use super::super::types::CType;
 use super::Lowering;
-use super::inline::{arity, is_atomic, signature};
+use super::inline::{arity, signature};
 use super::memory;
 use super::scope::Frame;
 use super::spot::unknown;
@@ -167,7 +168,7 @@ impl<'s> Lowering<'s> {
     fn seen_by_others(&self) -> Vec<(&'s str, Binding<'s>)> {
         let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes).iter();
         let names: FxHashMap<&'s str, &Binding<'s>> =
-            scopes.flatten().map(|(name, binding)| (*name, binding)).collect();
+            scopes.flat_map(|scope| &scope.names).map(|(name, binding)| (*name, binding)).collect();
         let regions = &self.regions;
         let shared = |place: &Where| matches!(place, Where::Fixed(region, _) if regions[*region as usize].kind == memory::Kind::Shared);
         let pointed = |bits: u64| match self.region_at(bits) {
@@ -189,7 +190,7 @@ impl<'s> Lowering<'s> {
         let (parameters, procedures, results) = (Vec::new(), Vec::new(), Vec::new());
         let uses = match code {
             Body::Function(function) => self.uses(function),
-            Body::Statement(statement) => Rc::new(Uses::of(std::iter::once(statement))),
+            Body::Statement(statement) => Rc::new(Uses::of(std::iter::once(statement), &self.known)),
             Body::Nothing => Rc::default(),
         };
         self.roots.push(Root { name, span, names, code, uses, bindings, done: None, parameters, procedures, results });
@@ -213,9 +214,9 @@ impl<'s> Lowering<'s> {
                     Kind::Fixed(Value::Pointer(Expr::Constant(bits, word), to))
                 }
                 Value::Pointer(address, _) => Kind::Number(ty, Some(address)),
-                _ => return Err(span.unsupported("this argument of a thread")),
+                other => return Err(span.unsupported(format!("{} as the argument of a thread", other.describe()))),
             },
-            (ty, _) => Kind::Unusable(ty.describe()),
+            (ty, _) => Kind::Unusable(self.obstacle(&ty)),
         })
     }
 
@@ -307,10 +308,10 @@ impl<'s> Lowering<'s> {
         let bindings = std::mem::take(&mut root.bindings);
         self.finish = self.fresh();
         let mut returns = self.finish;
-        if number == 0 && !self.survey.destructors.is_empty() {
-            // The program ends, rather than only its first thread.
+        if number == 0 {
+            // The program ends, rather than only its first thread: no destructors run.
             returns = self.fresh();
-            self.nodes[returns as usize].role = Role::End;
+            self.nodes[returns as usize].role = Role::Finish;
         }
         if number == 0 {
             self.spawn()?;
@@ -331,7 +332,7 @@ impl<'s> Lowering<'s> {
             }
             Body::Function(function) => {
                 // The end of the thread closes the section.
-                if is_atomic(name) {
+                if is_section(name) {
                     self.mark(Mark::Enter(function.span), Vec::new());
                 }
                 self.body(function)?;

@@ -1,9 +1,10 @@
 //! Starting, joining and ending threads.
 
+use super::super::known::Known;
 use super::super::syntax::{Expression, ExpressionKind, Prefix, Span, Statement, StatementKind};
 use super::super::types::CType;
 use super::Lowering;
-use super::call::argument;
+use super::call::Call;
 use super::expression::has_effects;
 use super::joins::is_null;
 use super::memory::Kind;
@@ -21,29 +22,24 @@ const ENDS_ONCE: &str = "no thread is joined or detached twice";
 
 impl<'s> Lowering<'s> {
     /// The value of a call of another function of the thread library.
-    pub fn thread_call(
-        &mut self,
-        name: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-        wanted: bool,
-    ) -> Result<Value<'s>, Error> {
-        match name {
-            "pthread_create" | "thrd_create" => {
-                self.create(name, arguments, span)?;
+    pub fn thread_call(&mut self, known: Known<'s>, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, arguments, span, wanted } = call;
+        match known {
+            Known::Create { attributes } => {
+                self.create(attributes, call)?;
                 if wanted {
                     self.assume("threads can be created");
                 }
             }
-            "pthread_join" | "thrd_join" => self.join(name, arguments, span, wanted)?,
-            "pthread_exit" | "thrd_exit" if self.keeping => {
+            Known::Join => self.join(call)?,
+            Known::Exit if self.keeping => {
                 return Err(span.unsupported(format!("`{name}` inside a recursive function")));
             }
             // POSIX does not say whether the function has run then.
-            "pthread_exit" | "thrd_exit" if self.once_depth > 0 => {
+            Known::Exit if self.once_depth > 0 => {
                 return Err(span.unsupported(format!("`{name}` inside a function that runs once")));
             }
-            "pthread_exit" | "thrd_exit" => {
+            Known::Exit => {
                 let result = self.frames.first().and_then(|root| root.result.clone());
                 match (result, arguments.first()) {
                     (Some(result), Some(argument)) => {
@@ -55,36 +51,38 @@ impl<'s> Lowering<'s> {
                 let statements = self.note(span);
                 self.update(Vec::new(), statements);
                 self.run_handlers(span)?;
+                self.main_leaves |= self.template == 0;
                 self.go(self.finish);
                 self.continue_fresh();
                 return Ok(Value::Void);
             }
-            "pthread_detach" | "thrd_detach" => {
+            Known::Detach => {
                 if wanted {
                     self.assume(ENDS_ONCE);
                 }
                 self.effects_of_unused(arguments)?;
             }
-            "pthread_self" => return Ok(Value::Void),
-            // These store something.
-            _ if name.starts_with("pthread_attr_get") => return Err(span.unsupported(format!("the function `{name}`"))),
-            _ if name.starts_with("pthread_attr_") => self.effects_of_unused(arguments)?,
+            Known::Itself => return Ok(Value::Void),
+            // Those that get something store it.
+            Known::ThreadAttribute(operation) if !operation.starts_with("get") => self.effects_of_unused(arguments)?,
             _ => return Err(span.unsupported(format!("the function `{name}`"))),
         }
         Ok(Value::Integer(Expr::int(0)))
     }
 
-    fn create(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<(), Error> {
-        let handle = self.handle(argument(arguments, 0, name, span)?)?;
-        // `thrd_create` takes no attributes.
-        let attributes = usize::from(name == "pthread_create");
+    fn create(&mut self, attributes: bool, call: Call<'s>) -> Result<(), Error> {
+        let Call { arguments, span, .. } = call;
+        let handle = self.handle(call.argument(0)?)?;
+        let attributes = usize::from(attributes);
         arguments.iter().skip(1).take(attributes).try_for_each(|unused| self.effect_of_unused(unused))?;
-        let function = argument(arguments, 1 + attributes, name, span)?;
+        let function = call.argument(1 + attributes)?;
         let value = self.value(function)?;
         let Some(function_name) = self.function_at(&value) else {
-            return Err(function.span.unsupported("a thread that does not run a function known by name"));
+            return Err(function
+                .span
+                .unsupported("a thread whose function is known only when the program runs (name it in the call)"));
         };
-        let passed = argument(arguments, 2 + attributes, name, span)?;
+        let passed = call.argument(2 + attributes)?;
         let value = match self.uses_parameter(function_name) {
             true => Argument::Value(self.value(passed)?, passed.span),
             false => {
@@ -141,9 +139,10 @@ impl<'s> Lowering<'s> {
     }
 
     /// Waits for the end of a thread: exactly if there is just one that the handle can mean.
-    fn join(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span, wanted: bool) -> Result<(), Error> {
-        let handle = argument(arguments, 0, name, span)?;
-        let result = argument(arguments, 1, name, span)?;
+    fn join(&mut self, call: Call<'s>) -> Result<(), Error> {
+        let Call { span, wanted, .. } = call;
+        let handle = call.argument(0)?;
+        let result = call.argument(1)?;
         let exact = match self.value(handle)? {
             Value::Thread(found) => found.filter(|found| self.joins.is_exact(*found)),
             _ => return Err(handle.span.unsupported("joining something that is not a thread handle")),
@@ -205,7 +204,9 @@ impl<'s> Lowering<'s> {
             }
             _ => is_null(inner),
         };
-        if ignored { Ok(()) } else { Err(result.span.unsupported("the result of a thread that is not known")) }
+        let what = "the result of a thread that is not known (known are handles that one `pthread_create` in `main`, outside \
+                    loops, sets and that are only joined)";
+        if ignored { Ok(()) } else { Err(result.span.unsupported(what)) }
     }
 
     /// `__CPROVER_ASYNC_1: statement` starts a thread that executes the statement. The new thread has no access to the

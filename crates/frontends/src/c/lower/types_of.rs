@@ -1,7 +1,7 @@
 //! The types of expressions that are not evaluated: for `sizeof` and `typeof`.
 
 use super::super::arithmetic::common;
-use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix};
+use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::joins::is_null;
@@ -14,7 +14,8 @@ impl<'s> Lowering<'s> {
     /// The type with `typeof` looked up.
     pub fn resolved(&self, ty: &CType<'s>) -> Result<CType<'s>, Error> {
         match ty {
-            CType::Typeof(expression) => self.type_of(expression),
+            // gcc takes `_Atomic` away from the type of an expression.
+            CType::Typeof(expression) => Ok(self.type_of(expression)?.plain()),
             other => Ok(other.clone()),
         }
     }
@@ -109,7 +110,10 @@ impl<'s> Lowering<'s> {
                 }
                 (_, pointer @ CType::Pointer { .. }, CType::Integer { .. })
                 | (_, CType::Integer { .. }, pointer @ CType::Pointer { .. }) => pointer,
-                _ => return Err(operand.span.unsupported("the type of this expression")),
+                (_, left, right) => {
+                    let is_integer = matches!(left, CType::Integer { .. });
+                    return Err(untyped(operand.span, if is_integer { &right } else { &left }));
+                }
             };
         }
         Ok(ty)
@@ -135,7 +139,12 @@ impl<'s> Lowering<'s> {
     fn integer_type_of(&self, expression: &Expression<'s>) -> Result<Type, Error> {
         match self.promoted_type_of(expression)? {
             CType::Integer { ty, .. } => Ok(ty),
-            _ => Err(expression.span.unsupported("the type of this expression")),
+            other => Err(untyped(expression.span, &other)),
         }
     }
+}
+
+/// The error about an expression whose type is not known because of an operand.
+fn untyped(span: Span, operand: &CType) -> Error {
+    span.unsupported(format!("the type of this expression, which has {} as an operand,", operand.describe()))
 }

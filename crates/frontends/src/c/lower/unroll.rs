@@ -2,6 +2,7 @@
 //! is known by itself.
 
 use super::super::constant::constant;
+use super::super::known::{Known, Names};
 use super::super::layout::Layout;
 use super::super::syntax::{
     Expression, ExpressionKind, For, Initializer, Operator, Part, Prefix, Statement, StatementKind,
@@ -28,10 +29,10 @@ pub struct Rounds<'s> {
 
 /// The rounds of a loop that is to be unrolled: `for (i = 0; i < 3; i++)` with a body that starts or joins threads and
 /// leaves `i` alone.
-pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>) -> Option<Rounds<'s>> {
+pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>, known: &Names<'s>) -> Option<Rounds<'s>> {
     let threads = |part: Part| match part {
         Part::Expression(Expression { kind: ExpressionKind::Call(callee, _), .. }) => {
-            matches!(callee.name(), Some("pthread_create" | "pthread_join"))
+            matches!(known.of_call(callee), Some(Known::Create { .. } | Known::Join))
         }
         _ => false,
     };
@@ -73,7 +74,7 @@ pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>) -> Option<Rounds<'
         _ => false,
     };
     let count = last - first + 1;
-    let keeps = Uses::of(std::iter::once(&parts.body)).keeps(name);
+    let keeps = Uses::of(std::iter::once(&parts.body), known).keeps(name);
     // Small numbers compare alike in all types. A variable of the same name inside is another one.
     let mut hidden = false;
     parts.body.visit(&mut |part| {
@@ -89,24 +90,23 @@ pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>) -> Option<Rounds<'
 impl<'s> Lowering<'s> {
     /// Lowers a loop round by round; returns whether it was one to be unrolled.
     pub fn unrolled(&mut self, parts: &'s For<'s>) -> Result<bool, Error> {
-        let Some(rounds) = rounds(parts, self.layout) else { return Ok(false) };
+        let Some(rounds) = rounds(parts, self.layout, &self.known) else { return Ok(false) };
         let own = match self.lookup(rounds.name).cloned() {
             Some(Binding::Variable(spot)) => Some(self.object_of(&spot, parts.body.span)?),
             _ => None,
         };
         let Some(object) = own.filter(|object| !object.is_shared() && object.ty != Type::BOOL) else {
-            let what = format!("a loop over threads whose variable `{}` others may see", rounds.name);
-            return Err(parts.body.span.unsupported(what));
+            return Err(self.unusable_counter(parts, rounds.name));
         };
         let ty = object.ty;
         let after = self.fresh();
         for round in 0..rounds.count {
             let value = Expr::Constant(ty.wrap(rounds.first + round), ty);
             let next = self.fresh();
-            self.frame().scopes.push(Default::default());
+            self.open_block();
             self.bind(rounds.name, Binding::Constant(Value::Integer(value)));
             self.loop_body(&parts.body, after, next)?;
-            self.frame().scopes.pop();
+            self.close_block();
             self.at = next;
             let value = Expr::Constant(ty.wrap(rounds.first + round + 1), ty);
             self.update(vec![(object.place, value)], Vec::new());
@@ -114,5 +114,24 @@ impl<'s> Lowering<'s> {
         self.go(after);
         self.at = after;
         Ok(true)
+    }
+
+    /// Why the variable of a loop over threads cannot be a constant in each round, at the place where that is decided.
+    fn unusable_counter(&mut self, parts: &For<'s>, name: &str) -> Error {
+        let begin = parts.first.as_ref().map_or(parts.body.span, |first| first.span);
+        let given_away = self.frame().uses.address(name);
+        let ty = match self.lookup(name) {
+            Some(Binding::Variable(spot)) => self.scalar_type(&spot.ty),
+            _ => None,
+        };
+        let (place, what) = match given_away {
+            _ if ty == Some(Type::BOOL) => (begin, "a loop over threads with a variable of type `_Bool`".to_string()),
+            Some(place) => {
+                let advice = "(give them the address of a copy)";
+                (place, format!("the address of `{name}`, the variable of a loop over threads {advice},"))
+            }
+            None => (begin, format!("a loop over threads with the shared variable `{name}` (use a local one)")),
+        };
+        place.unsupported(what)
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! Scopes are not told apart: a name counts as changed if any variable of that name is.
 
-use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Statement};
+use super::super::known::{Known, Names};
+use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span, Statement};
 use super::super::types::CType;
+use super::skipped::Skipped;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What some statements do with names.
@@ -11,23 +13,25 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct Uses<'s> {
     /// The names that are assigned to or whose address is taken.
     changed: FxHashSet<&'s str>,
-    /// The names whose address is taken, or that of a part.
-    addressed: FxHashSet<&'s str>,
+    /// The names whose address is taken, or that of a part, and where that first happens.
+    addressed: FxHashMap<&'s str, Span>,
     /// How often the address of just that name says where the result of a thread goes.
     results: FxHashMap<&'s str, usize>,
     /// How often a name is mentioned, and how often as an array with an index.
     mentions: FxHashMap<&'s str, (usize, usize)>,
+    /// The declarations that jumps can skip.
+    pub skipped: Skipped,
 }
 
 impl<'s> Uses<'s> {
     /// Looks through statements.
-    pub fn of(statements: impl Iterator<Item = &'s Statement<'s>>) -> Uses<'s> {
-        let mut uses = Uses::default();
-        statements.for_each(|statement| statement.visit(&mut |part| uses.add(part)));
+    pub fn of(statements: impl Iterator<Item = &'s Statement<'s>> + Clone, known: &Names<'s>) -> Uses<'s> {
+        let mut uses = Uses { skipped: Skipped::of(statements.clone()), ..Uses::default() };
+        statements.for_each(|statement| statement.visit(&mut |part| uses.add(part, known)));
         uses
     }
 
-    fn add(&mut self, part: Part<'s, '_>) {
+    fn add(&mut self, part: Part<'s, '_>, known: &Names<'s>) {
         let Part::Expression(expression) = part else { return };
         match &expression.kind {
             ExpressionKind::Name(name) => self.mentions.entry(name).or_default().0 += 1,
@@ -43,9 +47,11 @@ impl<'s> Uses<'s> {
             }
             ExpressionKind::Prefix(Prefix::Address, target) => {
                 self.changed.extend(root(target));
-                self.addressed.extend(root(target));
+                if let Some(name) = root(target) {
+                    self.addressed.entry(name).or_insert(expression.span);
+                }
             }
-            ExpressionKind::Call(callee, arguments) if matches!(callee.name(), Some("pthread_join" | "thrd_join")) => {
+            ExpressionKind::Call(callee, arguments) if known.of_call(callee) == Some(Known::Join) => {
                 if let Some(name) = arguments.get(1).and_then(addressed) {
                     *self.results.entry(name).or_default() += 1;
                 }
@@ -57,6 +63,11 @@ impl<'s> Uses<'s> {
     /// Whether a variable keeps the value that it has at its declaration.
     pub fn keeps(&self, name: &str) -> bool {
         !self.changed.contains(name)
+    }
+
+    /// Where the address of a variable, or of a part of it, is first taken.
+    pub fn address(&self, name: &str) -> Option<Span> {
+        self.addressed.get(name).copied()
     }
 
     /// Whether a name is mentioned only where it gets the result of a thread.
@@ -74,7 +85,7 @@ impl<'s> Uses<'s> {
             CType::Record(_) => self.mentions.contains_key(name),
             _ => false,
         };
-        decays || self.addressed.contains(name)
+        decays || self.addressed.contains_key(name)
     }
 }
 

@@ -114,6 +114,17 @@ impl<'s> Value<'s> {
         Ok(self.number(span)?.truth())
     }
 
+    /// What to call it in messages.
+    pub fn describe(&self) -> &'static str {
+        match self {
+            Value::Integer(_) => "a number",
+            Value::Pointer(..) => "a pointer",
+            Value::Record(_) => "a structure",
+            Value::Thread(_) => "a thread handle",
+            Value::Void => "a value that is not known",
+        }
+    }
+
     /// Whether it is known now.
     pub fn is_constant(&self) -> bool {
         matches!(self, Value::Integer(Expr::Constant(..)) | Value::Pointer(Expr::Constant(..), _))

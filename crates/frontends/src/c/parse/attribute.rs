@@ -1,9 +1,10 @@
 //! `__attribute__((...))` and `__asm__("...")` beside declarations.
 //!
-//! Most attributes help the compiler or its diagnostics and change nothing that a run can show. Any other one is
-//! handed on by name to what it belongs to, which is then refused when it is used.
+//! Most attributes help the compiler or its diagnostics and change nothing that a run can show (`ignored`). Any other one
+//! is handed on by name to what it belongs to, which is then refused when it is used.
 
 use super::super::constant::constant;
+use super::super::ignored::{Attribute, attribute};
 use super::super::lexer::Kind;
 use super::Parser;
 use crate::error::Error;
@@ -12,97 +13,30 @@ use umpteen_model::c::expression::Expr;
 /// What `aligned` asks for by itself.
 const LARGEST_ALIGNMENT: u64 = 16;
 
-/// Attributes without a meaning for the values of variables and the order of steps, without `__` around them.
-const HARMLESS: [&str; 68] = [
-    "access",
-    "aligned",
-    "alloc_align",
-    "alloc_size",
-    "always_inline",
-    "artificial",
-    "assume_aligned",
-    "cdecl",
-    "cold",
-    "common",
-    "const",
-    "deprecated",
-    "designated_init",
-    "error",
-    "externally_visible",
-    "fallthrough",
-    "fastcall",
-    "fd_arg",
-    "fd_arg_read",
-    "fd_arg_write",
-    "flatten",
-    "format",
-    "format_arg",
-    "gnu_inline",
-    "hot",
-    "leaf",
-    "malloc",
-    "may_alias",
-    "no_icf",
-    "no_instrument_function",
-    "no_profile_instrument_function",
-    "no_reorder",
-    "no_sanitize",
-    "no_sanitize_address",
-    "no_sanitize_thread",
-    "no_sanitize_undefined",
-    "no_split_stack",
-    "no_stack_protector",
-    "noclone",
-    "nocommon",
-    "noinline",
-    "noipa",
-    "nonnull",
-    "nonstring",
-    "noplt",
-    "noreturn",
-    "nothrow",
-    "optimize",
-    "pure",
-    "regparm",
-    "retain",
-    "returns_nonnull",
-    "returns_twice",
-    "section",
-    "sentinel",
-    "simd",
-    "stack_protect",
-    "stdcall",
-    "symver",
-    "target",
-    "tls_model",
-    "unavailable",
-    "unused",
-    "used",
-    "visibility",
-    "warn_if_not_aligned",
-    "warn_unused_result",
-    "warning",
-];
-
 impl<'a> Parser<'_, 'a> {
-    /// Reads attributes as often as they come; returns the first that may change what the program does.
+    /// Reads attributes as often as they come; returns the first that may change what the program does. `packed`, which
+    /// has a known meaning for structures, hides no other. The name that `__asm__` gives is kept in `symbol`.
     pub fn attributes(&mut self) -> Result<Option<&'a str>, Error> {
         let mut found = None;
+        let stronger = |known: Option<&'a str>, next: Option<&'a str>| match known {
+            None | Some("packed") => next.or(known),
+            _ => known,
+        };
         loop {
             match self.peek() {
-                "[" if self.begins_brackets() => found = found.or(self.bracketed()?),
+                "[" if self.begins_brackets() => found = stronger(found, self.bracketed()?),
                 "__attribute__" | "__attribute" => {
                     self.advance();
                     let first = self.at;
                     self.skip_parentheses()?;
-                    found = found.or(self.meaningful(first, self.at));
+                    found = stronger(found, self.meaningful(first, self.at)?);
                     self.note_alignment(first, self.at)?;
                 }
-                // Another name for the linker: two variables may be one.
                 "__asm__" | "asm" | "__asm" => {
                     self.advance();
+                    let first = self.at;
                     self.skip_parentheses()?;
-                    found = found.or(Some("asm"));
+                    self.symbol = Some(self.label(first, self.at));
                 }
                 "__extension__" => self.advance(),
                 _ => break,
@@ -118,27 +52,21 @@ impl<'a> Parser<'_, 'a> {
 
     /// `[[...]]`.
     fn bracketed(&mut self) -> Result<Option<&'a str>, Error> {
-        let (mut found, mut open, first) = (None, 0, self.at);
+        let (mut open, first) = (0, self.at);
         loop {
             match (self.peek_kind(), self.peek()) {
                 (Kind::End, _) => return Err(self.expected("`]]`")),
                 (Kind::Symbol, "[" | "(") => open += 1,
                 (Kind::Symbol, "]" | ")") => open -= 1,
-                (Kind::Word, "maybe_unused" | "nodiscard" | "gnu" | "__gnu__") if open == 2 => {}
-                (Kind::Word, name) if open == 2 => found = found.or(without_underscores(name)),
                 _ => {}
             }
             self.advance();
             if open == 0 {
+                let found = self.meaningful(first, self.at)?;
                 self.note_alignment(first, self.at)?;
                 return Ok(found);
             }
         }
-    }
-
-    /// Skips attributes where none can have a meaning.
-    pub fn skip_attributes(&mut self) -> Result<(), Error> {
-        self.attributes().map(drop)
     }
 
     /// Notes the alignments that `aligned` asks for among tokens.
@@ -180,29 +108,49 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// The first meaningful attribute among tokens: the names at the second level of parentheses. `packed`, which has
+    /// The first meaningful attribute among tokens: the names at the second level of brackets. `packed`, which has
     /// a known meaning for structures, comes last.
-    fn meaningful(&self, first: usize, end: usize) -> Option<&'a str> {
-        let (mut depth, mut packed) = (0, None);
-        for token in &self.tokens[first..end] {
-            let text = &self.text[token.span().range()];
-            match (token.kind, text) {
-                (Kind::Symbol, "(") => depth += 1,
-                (Kind::Symbol, ")") => depth -= 1,
-                (Kind::Word, name) if depth == 2 => match without_underscores(name) {
-                    Some("packed") => packed = Some("packed"),
-                    Some(name) => return Some(name),
-                    None => {}
+    fn meaningful(&self, first: usize, end: usize) -> Result<Option<&'a str>, Error> {
+        let (mut depth, mut found, mut packed) = (0, None, None);
+        for at in first..end {
+            let (kind, text) = (self.tokens[at].kind, self.token_text(at));
+            match (kind, text) {
+                (Kind::Symbol, "(" | "[") => depth += 1,
+                (Kind::Symbol, ")" | "]") => depth -= 1,
+                (Kind::Word, name) if depth == 2 => match attribute(name, self.joined_texts(at + 2..end).as_deref()) {
+                    Attribute::Ignored => {}
+                    Attribute::Refused("packed") => packed = Some("packed"),
+                    Attribute::Refused(name) => found = found.or(Some(name)),
+                    Attribute::Runs(name) => {
+                        let what = format!("the attribute `{name}`, which may run code that nobody calls,");
+                        return Err(self.tokens[at].span().unsupported(what));
+                    }
                 },
                 _ => {}
             }
         }
-        packed
+        Ok(found.or(packed))
     }
-}
 
-/// The name of an attribute that may have a meaning.
-fn without_underscores(name: &str) -> Option<&str> {
-    let name = name.strip_prefix("__").and_then(|name| name.strip_suffix("__")).unwrap_or(name);
-    (!HARMLESS.contains(&name)).then_some(name)
+    /// What stands in the quotation marks of the literals that come first among tokens.
+    fn texts(&self, tokens: std::ops::Range<usize>) -> Option<Vec<&'a str>> {
+        let literals = tokens.map(|at| self.token_text(at)).take_while(|text| *text != ")");
+        literals.map(|text| text.strip_prefix('"').and_then(|text| text.strip_suffix('"'))).collect()
+    }
+
+    /// The literals up to a parenthesis as one text; none if something else stands there.
+    fn joined_texts(&self, tokens: std::ops::Range<usize>) -> Option<String> {
+        self.texts(tokens).filter(|texts| !texts.is_empty()).map(|texts| texts.concat())
+    }
+
+    /// The text in the parentheses of `__asm__("...")`, if it is plain. glibc writes `"" "name"`.
+    fn label(&self, first: usize, end: usize) -> Option<&'a str> {
+        let mut parts = self.texts(first + 1..end)?.into_iter().filter(|text| !text.is_empty());
+        let (label, none) = (parts.next()?, parts.next());
+        (none.is_none() && !label.contains(['\\', '"', '*'])).then_some(label)
+    }
+
+    fn token_text(&self, at: usize) -> &'a str {
+        &self.text[self.tokens[at].span().range()]
+    }
 }

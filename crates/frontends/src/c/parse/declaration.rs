@@ -1,11 +1,11 @@
 //! Declarations: variables, functions and typedefs, at file scope and in blocks.
 
 use super::super::constant::constant;
+use super::super::known::known_type;
 use super::super::lexer::Kind;
 use super::super::syntax::{Declaration, Function, Span, Storage};
 use super::super::types::CType;
 use super::declarator::Declarator;
-use super::known::known_type;
 use super::specifier::Specifiers;
 use super::{Meaning, Parser};
 use crate::error::{Code, Error};
@@ -30,7 +30,7 @@ impl<'a> Parser<'_, 'a> {
         if !self.begins_type() && !implicit_int {
             return Err(self.expected("a declaration"));
         }
-        self.alignment = None;
+        (self.alignment, self.symbol) = (None, None);
         let specifiers = self.specifiers_after(attribute)?;
         if self.eat_symbol(";") {
             return Ok(());
@@ -76,11 +76,11 @@ impl<'a> Parser<'_, 'a> {
                     let (storage, ty) = (Storage::Usual, ty.clone());
                     variables.push(Declaration { name, span, ty, storage, constant, initial: None, attribute });
                 }
-                let aligned = self.alignment.take().filter(|aligned| self.layout().alignment(&ty) != Some(*aligned));
-                let ty = attribute.or(aligned.map(|_| "aligned")).map_or(ty, CType::Attributed);
+                let ty = self.aligned_type(ty);
+                let ty = attribute.map_or(ty, CType::Attributed);
                 let ty = known_type(name, &ty, self.layout()).unwrap_or(ty);
                 self.declare(name, Meaning::Type(ty, constant));
-                self.skip_attributes()?;
+                self.symbol = None;
             } else {
                 // An attribute may have changed the type.
                 let known = |ty: &CType<'a>| Meaning::Ordinary(attribute.is_none().then(|| ty.clone()));
@@ -92,8 +92,12 @@ impl<'a> Parser<'_, 'a> {
                 attribute = attribute.or(self.attributes()?);
                 if matches!(ty, CType::Function(_)) {
                     self.note(name, span, specifiers.storage, false);
-                    self.source.functions.push(Function { name, span, ty, body: None, attribute });
+                    self.refuse_hidden(name, span)?;
+                    let symbol = self.symbol.take();
+                    self.source.functions.push(Function { name, span, ty, body: None, attribute, symbol });
                 } else {
+                    // Two variables with one name for the linker are one.
+                    attribute = attribute.or(self.symbol.take().map(|_| "asm"));
                     let storage = specifiers.storage;
                     variables.push(Declaration { name, span, ty, storage, constant, initial, attribute });
                 }
@@ -107,6 +111,19 @@ impl<'a> Parser<'_, 'a> {
         Ok(variables)
     }
 
+    /// Refuses a function that is declared in a block where a variable of its name is known.
+    fn refuse_hidden(&self, name: &str, span: Span) -> Result<(), Error> {
+        let outer = self.scopes.len().saturating_sub(1);
+        let blocks = self.scopes[..outer].iter().skip(1).filter_map(|scope| scope.names.get(name));
+        let is_function = |meaning: &Meaning| matches!(meaning, Meaning::Ordinary(Some(CType::Function(_))));
+        match blocks.into_iter().all(is_function) {
+            true => Ok(()),
+            false => {
+                Err(span.unsupported(format!("`{name}`, a function declared where a block has another `{name}`,")))
+            }
+        }
+    }
+
     fn function(&mut self, declarator: Declarator<'a>) -> Result<(), Error> {
         let Declarator { name, span, ty, parameters, attribute, .. } = declarator;
         self.declare(name, Meaning::Ordinary(Some(ty.clone())));
@@ -116,11 +133,12 @@ impl<'a> Parser<'_, 'a> {
                 self.declare(parameter.name, Meaning::Ordinary(Some(parameter.ty.clone())));
             }
         }
+        let symbol = self.symbol.take();
         self.function = name;
         let body = self.block()?;
         self.function = "";
         self.close_scope();
-        self.source.functions.push(Function { name, span, ty, body: Some(body), attribute });
+        self.source.functions.push(Function { name, span, ty, body: Some(body), attribute, symbol });
         Ok(())
     }
 
@@ -142,7 +160,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// A declaration in a block.
     pub fn local_declaration(&mut self) -> Result<Vec<Declaration<'a>>, Error> {
-        self.alignment = None;
+        (self.alignment, self.symbol) = (None, None);
         let specifiers = self.specifiers()?;
         if self.eat_symbol(";") {
             return Ok(Vec::new());

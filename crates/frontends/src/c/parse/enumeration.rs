@@ -23,7 +23,8 @@ impl<'a> Parser<'_, 'a> {
             let (mut signed, mut wide) = (false, false);
             while !self.eat_symbol("}") {
                 let name = self.name("an enumeration constant")?;
-                self.skip_attributes()?;
+                // An attribute of a constant changes nothing in gcc.
+                self.attributes()?;
                 if self.eat_symbol("=") {
                     let value = self.conditional()?;
                     next = constant(&value, self.layout()).ok();
@@ -51,7 +52,7 @@ impl<'a> Parser<'_, 'a> {
             self.declare_tag(tag, ty.clone());
             return Ok(ty);
         }
-        Ok(self.tag(tag).cloned().unwrap_or(CType::integer(32, false)))
+        Ok(self.tag(tag).cloned().unwrap_or(CType::Other("an enumeration that is not defined yet")))
     }
 }
 

@@ -10,7 +10,6 @@ mod enumeration;
 mod expression;
 mod generic;
 mod initializer;
-mod known;
 mod link;
 pub mod literal;
 mod primary;
@@ -110,6 +109,8 @@ struct Parser<'u, 'a> {
     source: Source<'a>,
     /// The largest alignment that attributes have asked for since somebody took it.
     alignment: Option<u64>,
+    /// What `__asm__` said since somebody took it: the name for the linker, if that is plain.
+    symbol: Option<Option<&'a str>>,
     /// The function whose body is read.
     function: &'a str,
     /// Where the second and further files begin.
@@ -136,6 +137,7 @@ impl<'u, 'a> Parser<'u, 'a> {
             scopes: vec![built_in(model)],
             source: Source::default(),
             alignment: None,
+            symbol: None,
             function: "",
             units,
             unit: 0,

@@ -74,7 +74,8 @@ impl Comparison<'_, '_> {
             (CType::Pointer { to, atomic }, CType::Pointer { to: other, atomic: other_atomic }) => {
                 atomic == other_atomic && self.pointees(to, other, depth)
             }
-            (CType::Record(record), CType::Record(other)) => self.records(*record, *other, depth),
+            (CType::Record(record), CType::Record(other))
+            | (CType::AtomicRecord(record), CType::AtomicRecord(other)) => self.records(*record, *other, depth),
             (CType::Function(one), CType::Function(other)) => {
                 let (ours, others) = (&one.parameters, &other.parameters);
                 one.open == other.open

@@ -72,8 +72,11 @@ impl<'a> Parser<'_, 'a> {
                 break;
             }
             self.expect(":")?;
-            while self.is_word("__attribute__") {
-                self.skip_attributes()?;
+            // What follows a `case` belongs to the statement.
+            if let Some(Label::Name(..)) = labels.last()
+                && let Some(attribute) = self.attributes()?
+            {
+                return Err(span.unsupported(format!("a label with the attribute `{attribute}`")));
             }
         }
         Ok(labels)

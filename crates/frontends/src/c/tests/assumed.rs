@@ -6,12 +6,13 @@ use super::{program, program_with};
 const DECLARATIONS: &str = "typedef unsigned long pthread_t; typedef union { int i; } pthread_mutex_t;
     typedef unsigned pthread_key_t; typedef union { long l; } pthread_attr_t; struct timespec { long tv_sec, tv_nsec; };
     int pthread_create(pthread_t *, const void *, void *(*)(void *), void *); int pthread_join(pthread_t, void **);
-    int pthread_detach(pthread_t); int pthread_attr_destroy(pthread_attr_t *); int pthread_mutex_lock(pthread_mutex_t *); int pthread_mutex_destroy(pthread_mutex_t *);
+    int pthread_detach(pthread_t); void pthread_exit(void *);
+    typedef union { int i; } sem_t; int sem_init(sem_t *, int, unsigned); int sem_wait(sem_t *); int pthread_attr_destroy(pthread_attr_t *); int pthread_mutex_lock(pthread_mutex_t *); int pthread_mutex_destroy(pthread_mutex_t *);
     int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *);
     void *pthread_getspecific(pthread_key_t); void *malloc(unsigned long); int puts(const char *);
     int printf(const char *, ...); int nondet_int(void); void assert(int);
-    pthread_mutex_t lock; pthread_key_t key; struct timespec until; char text[4]; int a[4], b[4], x, n;
-    pthread_t t, u[2]; void *run(void *argument) { return 0; }
+    pthread_mutex_t lock; sem_t sem; pthread_key_t key; struct timespec until; char text[4]; int a[4], b[4], x, n;
+    pthread_t t, u[2]; void *run(void *argument) { return 0; } void *use(void *argument) { *(int *)argument = 1; return 0; }
     int change(void) { return ++x; }";
 
 fn assumes(line: &str, statements: &str) -> bool {
@@ -81,6 +82,7 @@ fn objects_of_the_library_are_used_while_they_exist() {
         &[
             "pthread_mutex_t m; pthread_mutex_lock(&m);",
             "pthread_mutex_t *m = malloc(sizeof *m); pthread_mutex_lock(m);",
+            "sem_init(&sem, 0, 1); sem_wait(&sem);",
         ],
         &["static pthread_mutex_t m; pthread_mutex_lock(&m);", "pthread_mutex_lock(&lock);", "pthread_attr_t a;"],
     );
@@ -92,6 +94,20 @@ fn objects_of_the_library_are_used_while_they_exist() {
     listed("keys are made before they are used", &["pthread_getspecific(key);"], &["pthread_mutex_lock(&lock);"]);
     let times = "times that threads wait for are valid, and nobody writes them meanwhile";
     listed(times, &["pthread_mutex_timedlock(&lock, &until);"], &["pthread_mutex_lock(&lock);"]);
+}
+
+#[test]
+fn variables_of_main_end_when_it_leaves() {
+    listed(
+        "variables are not used after their block has ended",
+        &["int local; pthread_create(&t, 0, use, &local); pthread_exit(0);"],
+        &[
+            "int local; pthread_create(&t, 0, use, &local);",
+            "static int local; pthread_create(&t, 0, use, &local); pthread_exit(0);",
+            "pthread_create(&t, 0, use, &x); pthread_exit(0);",
+            "int local; int *p = &local; *p = 1; pthread_create(&t, 0, run, 0); pthread_exit(0);",
+        ],
+    );
 }
 
 #[test]

@@ -51,18 +51,61 @@ fn attributes_with_a_meaning_are_refused_by_name() {
 fn what_is_not_used_may_have_any_attribute() {
     let text =
         "typedef int register_t __attribute__ ((__mode__ (__word__))); int y; int x __attribute__((weak)); int r;
-        void f(void) __attribute__((constructor)); int g(void) __attribute__((weak));
+        void f(void) __attribute__((weak)); int g(void) __attribute__((weak));
         struct s { char c; int i; } __attribute__((packed)); extern int other(void) __asm__(\"another\");
         int main(void) { r = 1; if (0) { x = 2; int z __attribute__((cleanup(f))); } }";
     assert_eq!(ends_with(text, "r"), 1);
 }
 
+/// Functions from some sections run before `main`, whether somebody uses them or not; other sections are places.
+#[test]
+fn sections_are_looked_at() {
+    let with = |attribute: &str| {
+        format!("int r; void f(void) {{ }} {attribute} void (*p)(void) = f; int main(void) {{ r = 1; }}")
+    };
+    for section in [".init_array", ".fini_array.1", ".preinit_array", ".ctors", ".tdata", ".dataset", "a\\x"] {
+        for attribute in ["__attribute__((weak, section(S)))", "__attribute__((__section__(S)))", "[[gnu::section(S)]]"]
+        {
+            let attribute = attribute.replace('S', &format!("\"{section}\""));
+            assert_eq!(code(&with(&attribute)), Code::Unsupported, "{attribute}");
+        }
+    }
+    assert_eq!(code(&with("__attribute__((weak, constructor))")), Code::Unsupported);
+    for section in ["mine", ".data", ".data.mine", ".bss.x"] {
+        assert_eq!(ends_with(&with(&format!("__attribute__((section(\"{section}\")))")), "r"), 1, "{section}");
+    }
+}
+
 #[test]
 fn pragmas_with_a_meaning_are_refused() {
-    for pragma in ["#pragma pack(1)", " # pragma  pack (push, 2)", "#pragma weak f", "#pragma redefine_extname f g"] {
+    for pragma in [
+        "#pragma pack(1)",
+        " # pragma  pack (push, 2)",
+        "#pragma weak f",
+        "#pragma redefine_extname f g",
+        "#pragma omp parallel for",
+        "#pragma packed",
+        "#pragma GCC something new",
+        "#pragma oncemore",
+        "#define N 3",
+        "#if 0",
+        "# include \"a.h\"",
+    ] {
         assert_eq!(code(&format!("int x;\n{pragma}\nint main(void) {{ }}")), Code::Unsupported, "{pragma}");
     }
-    for pragma in ["#pragma pack(pop)", "#pragma pack()", "#pragma GCC diagnostic push", "#pragma", "#pragma packed"] {
+    for pragma in [
+        "#pragma pack(pop)",
+        "#pragma pack ( )",
+        "#pragma GCC diagnostic push",
+        "#pragma GCC  poison f",
+        "#pragma",
+        "#pragma once",
+        "#pragma STDC FP_CONTRACT ON",
+        "#ident \"1\"",
+        "#line 3",
+        "# 3 \"a.c\" 2",
+        "#",
+    ] {
         assert_eq!(ends_with(&format!("int r;\n{pragma}\nint main(void) {{ r = 1; }}"), "r"), 1, "{pragma}");
     }
 }

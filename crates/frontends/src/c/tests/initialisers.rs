@@ -4,6 +4,7 @@ use super::super::DataModel::Lp64;
 use super::super::parse::parse;
 use super::super::syntax::{Designator, ExpressionKind, Initializer};
 use super::super::types::CType;
+use super::{can_fail, program};
 
 fn size(text: &str) -> Option<u64> {
     let source = parse(text, Lp64, &[]).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
@@ -53,4 +54,39 @@ fn designators_and_strings_are_kept() {
     assert!(matches!(&value.kind, ExpressionKind::Text(bytes) if bytes == "\u{e9}\t".as_bytes()));
     let Some(Initializer::Value(value)) = &source.variables[2].initial else { panic!() };
     assert!(matches!(&value.kind, ExpressionKind::Compound(CType::Array(_, Some(3)), _)));
+}
+
+/// Characters of strings up to the zero at their end can be read, and none can be written.
+#[test]
+fn strings_have_characters() {
+    let fails = |statements: &str| {
+        let text = format!("void assert(int); int main(void) {{ char *p = \"ab\"; int i = 2; {statements} }}");
+        can_fail(&program(&text), 1)
+    };
+    assert!(!fails("assert(p[0] == 'a' && p[1] == 'b' && p[i] == 0);"));
+    assert!(fails("assert(p[i] != 0);"));
+    assert!(fails("return p[i + 1];"));
+    assert!(fails("return p[i - 3];"));
+    assert!(fails("p[i] = 0;"));
+}
+
+/// What is `const` can be written by nobody once it has its first value; what a pointer to `const` leads to, by others.
+#[test]
+fn constants_are_not_written() {
+    let fails = |statements: &str| {
+        let text = format!(
+            "typedef const int fixed; fixed g = 1; int x; const struct {{ int a[2]; }} s = {{ {{ 1, 2 }} }};
+            int main(void) {{ const int l = 2; int *const q = &x; const int *r = &x; {statements} }}"
+        );
+        can_fail(&program(&text), 1)
+    };
+    for writes in ["*(int *)&g = 2;", "*(int *)&l = 1;", "((int *)s.a)[1] = 3;", "__sync_fetch_and_add((int *)&g, 1);"]
+    {
+        assert!(fails(writes), "{writes}");
+    }
+    for allowed in
+        ["*q = 1;", "*(int *)r = 2;", "x = g + l + s.a[1];", "for (int i = 0; i < 2; i++) { const int k = i; }"]
+    {
+        assert!(!fails(allowed), "{allowed}");
+    }
 }

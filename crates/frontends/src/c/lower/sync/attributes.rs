@@ -1,10 +1,11 @@
 //! Attributes of library objects. Only the type of a mutex changes what its functions do; sharing between processes and
 //! clocks do not, and what would (priorities, robustness, preference of writers) is refused by name.
 
-use super::super::super::syntax::{Expression, Span};
+use super::super::super::known::Family;
+use super::super::super::syntax::Expression;
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
-use super::super::call::argument;
+use super::super::call::Call;
 use super::super::joins::is_null;
 use super::super::value::Value;
 use super::kinds::{CHECKING, NORMAL, RECURSIVE};
@@ -15,22 +16,17 @@ use umpteen_model::c::expression::{Binary, Expr};
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_mutexattr_*` and the like.
-    pub(super) fn attribute_call(
-        &mut self,
-        name: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-    ) -> Result<Expr, Error> {
-        let what = name.rsplit("attr_").next().unwrap_or(name);
-        match what {
-            "init" | "settype" if name.starts_with("pthread_mutexattr_") && self.survey.kinds => {
-                let pointer = argument(arguments, 0, name, span)?;
-                let spot = self.library_object(pointer, &[Library::MutexAttributes], name)?;
+    pub(super) fn attribute_call(&mut self, family: Family, operation: &str, call: Call<'s>) -> Result<Expr, Error> {
+        let Call { name, arguments, span, .. } = call;
+        match operation {
+            "init" | "settype" if family == Family::MutexAttribute && self.survey.kinds => {
+                let pointer = call.argument(0)?;
+                let spot = self.library_object(pointer, Library::MutexAttributes, name)?;
                 let spot = self.frozen(spot);
-                let kind = match what {
+                let kind = match operation {
                     "init" => Expr::Constant(NORMAL, SMALL),
                     _ => {
-                        let kind = self.integer(argument(arguments, 1, name, span)?)?;
+                        let kind = self.integer(call.argument(1)?)?;
                         self.spill(kind)
                     }
                 };

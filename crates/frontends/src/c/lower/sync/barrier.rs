@@ -7,10 +7,10 @@
 //! the phase has changed back, reaches nothing else than one in which it comes at once and the thread then pauses.
 
 use super::super::super::atomic::Mark;
-use super::super::super::syntax::{Expression, Span};
+use super::super::super::syntax::Span;
 use super::super::super::types::Library;
 use super::super::Lowering;
-use super::super::call::argument;
+use super::super::call::Call;
 use super::super::value::Spot;
 use super::parts::{ARRIVED, COUNT, EXPECTED, PHASE};
 use super::{INVALID, Outcome, is, refused};
@@ -23,19 +23,14 @@ const SERIAL: i64 = -1;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_barrier_*`.
-    pub(super) fn barrier_call(
-        &mut self,
-        name: &str,
-        what: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-        wanted: bool,
-    ) -> Result<Expr, Error> {
-        let spot = self.first_object(arguments, &[Library::Barrier], name, span)?;
+    pub(super) fn barrier_call(&mut self, what: &str, call: Call<'s>) -> Result<Expr, Error> {
+        let Call { name, span, wanted, .. } = call;
+        let spot = self.first_object(call, Library::Barrier)?;
+        self.note_use(&spot, what, span);
         match what {
             "init" => {
-                self.effect_of_unused(argument(arguments, 1, name, span)?)?;
-                let count = self.integer(argument(arguments, 2, name, span)?)?.cast(COUNT);
+                self.effect_of_unused(call.argument(1)?)?;
+                let count = self.integer(call.argument(2)?)?.cast(COUNT);
                 let count = self.spill(count);
                 let mut updates = vec![(self.library_part(&spot, ARRIVED, span)?.place, Expr::Constant(0, COUNT))];
                 if self.survey.expected.is_none() {

@@ -7,7 +7,7 @@
 
 use super::super::super::syntax::{Expression, ExpressionKind, Part, Span};
 use super::super::Lowering;
-use super::super::call::argument;
+use super::super::call::Call;
 use super::super::value::Value;
 use super::refused;
 use crate::error::Error;
@@ -26,14 +26,10 @@ pub struct Handler<'s> {
 
 impl<'s> Lowering<'s> {
     /// The value of a call that pushes or pops a handler.
-    pub(super) fn cleanup_call(
-        &mut self,
-        name: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-    ) -> Result<Value<'s>, Error> {
-        match name {
-            "__sigsetjmp" | "__sigsetjmp_cancel" => {
+    pub(super) fn cleanup_call(&mut self, operation: &str, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, arguments, span, .. } = call;
+        match operation {
+            "jump" => {
                 let buffer = |part: &Part<'s, '_>| match part {
                     Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => *name == "__cancel_buf",
                     _ => false,
@@ -43,22 +39,22 @@ impl<'s> Lowering<'s> {
                 }
                 return Ok(Value::Integer(Expr::int(0)));
             }
-            "__pthread_register_cancel" | "__pthread_register_cancel_defer" => {
+            "register" => {
                 let routine = self.name_value("__cancel_routine", span)?;
                 let given = self.name_value("__cancel_arg", span)?;
                 self.push_handler(routine, given, span)?;
             }
-            "__pthread_unregister_cancel" | "__pthread_unregister_cancel_restore" => drop(self.pop_handler()),
+            "unregister" => drop(self.pop_handler()),
             // Only a cancelled thread gets there.
-            "__pthread_unwind_next" => self.continue_fresh(),
-            "pthread_cleanup_push" => {
-                let routine = self.value(argument(arguments, 0, name, span)?)?;
-                let given = self.value(argument(arguments, 1, name, span)?)?;
+            "unwind" => self.continue_fresh(),
+            "push" => {
+                let routine = self.value(call.argument(0)?)?;
+                let given = self.value(call.argument(1)?)?;
                 let given = self.kept(given);
                 self.push_handler(routine, given, span)?;
             }
-            "pthread_cleanup_pop" => {
-                let execute = self.integer(argument(arguments, 0, name, span)?)?;
+            "pop" => {
+                let execute = self.integer(call.argument(0)?)?;
                 let Some(handler) = self.pop_handler() else { return Err(refused(name, span)) };
                 let (runs, after) = (self.fresh(), self.fresh());
                 self.guard(execute.truth(), span, runs, after);

@@ -6,10 +6,10 @@
 //! reached; only that something *must* happen (that a waiter is woken) would need more. A timed wait may end
 //! with 0 or with the code for a time that is over.
 
-use super::super::super::syntax::{Expression, Span};
+use super::super::super::syntax::Expression;
 use super::super::super::types::Library;
 use super::super::Lowering;
-use super::super::call::argument;
+use super::super::call::Call;
 use super::super::value::{Spot, Where};
 use super::{Codes, is, refused};
 use crate::error::Error;
@@ -17,18 +17,11 @@ use umpteen_model::c::expression::{Expr, Type};
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_cond_*` or `cnd_*`.
-    pub(super) fn condition_call(
-        &mut self,
-        name: &str,
-        what: &str,
-        arguments: &'s [Expression<'s>],
-        codes: Codes,
-        span: Span,
-        wanted: bool,
-    ) -> Result<Expr, Error> {
-        let spot = self.first_object(arguments, &[Library::Condition], name, span)?;
+    pub(super) fn condition_call(&mut self, what: &str, codes: Codes, call: Call<'s>) -> Result<Expr, Error> {
+        let Call { name, arguments, span, .. } = call;
+        let spot = self.first_object(call, Library::Condition)?;
         match what {
-            "wait" | "timedwait" | "clockwait" => self.wait(&spot, arguments, codes, name, span, wanted),
+            "wait" | "timedwait" | "clockwait" => self.wait(&spot, what, codes, call),
             "init" | "signal" | "broadcast" => {
                 self.effects_from(arguments, 1)?;
                 self.touch(&spot, span)?;
@@ -39,24 +32,17 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    fn wait(
-        &mut self,
-        condition: &Spot<'s>,
-        arguments: &'s [Expression<'s>],
-        codes: Codes,
-        name: &str,
-        span: Span,
-        wanted: bool,
-    ) -> Result<Expr, Error> {
-        let pointer = argument(arguments, 1, name, span)?;
-        let mutex = self.library_object(pointer, &[Library::Mutex], name)?;
+    fn wait(&mut self, condition: &Spot<'s>, what: &str, codes: Codes, call: Call<'s>) -> Result<Expr, Error> {
+        let Call { name, arguments, span, wanted } = call;
+        let pointer = call.argument(1)?;
+        let mutex = self.library_object(pointer, Library::Mutex, name)?;
         let mutex = self.frozen(mutex);
         self.effects_from(arguments, 2)?;
         let shown = |lowering: &Self, pointer: &Expression| {
             let text = lowering.source_text(pointer.span);
             text.strip_prefix('&').map_or_else(|| format!("*{text}"), str::to_string)
         };
-        let (condition_shown, mutex_shown) = (shown(self, argument(arguments, 0, name, span)?), shown(self, pointer));
+        let (condition_shown, mutex_shown) = (shown(self, call.argument(0)?), shown(self, pointer));
         if let Where::Computed(_) = condition.place {
             self.touch(condition, span)?;
         }
@@ -79,7 +65,7 @@ impl<'s> Lowering<'s> {
         };
         let statements = self.note_text(span.start, format!("wakes up (locks {mutex_shown})"));
         self.take_mutex(&mutex, statements, span)?;
-        let result = match wanted && !name.ends_with("_wait") {
+        let result = match wanted && what != "wait" {
             true => {
                 let kept = self.temporary(Type::INT);
                 let is_late = Expr::Input(0, Type::BOOL);

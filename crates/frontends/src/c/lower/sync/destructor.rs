@@ -28,13 +28,25 @@ pub fn named(arguments: &[Expression]) -> Option<(String, String)> {
 impl<'s> Lowering<'s> {
     /// A destructor must be one that the ends of all threads know of.
     pub(super) fn check_destructor(&self, arguments: &[Expression<'s>], span: Span) -> Result<(), Error> {
-        let known = named(arguments).filter(|(key, destructor)| {
-            let makes = self.survey.destructors.iter().filter(|(other, _)| other == key).count();
-            let is_function = self.lookup(destructor).is_none();
-            let has_body = self.functions.get(destructor.as_str()).is_some_and(|function| function.body.is_some());
-            self.is_key_of_all(key) && makes == 1 && is_function && has_body && !self.survey.deletes_keys
-        });
-        known.map(drop).ok_or_else(|| span.unsupported("a destructor of values under this key"))
+        let Some((key, destructor)) = named(arguments) else {
+            return Err(span.unsupported("a destructor or a key that is not named in the call"));
+        };
+        let makes = self.survey.destructors.iter().filter(|(other, _)| *other == key).count();
+        let has_body = self.functions.get(destructor.as_str()).is_some_and(|function| function.body.is_some());
+        let obstacle = if !self.is_key_of_all(&key) {
+            format!("the key `{key}`, which is not a variable at file scope, with a destructor")
+        } else if self.lookup(&destructor).is_some() {
+            format!("the destructor `{destructor}`, a variable,")
+        } else if !has_body {
+            format!("the destructor `{destructor}`, which has no body,")
+        } else if makes != 1 {
+            format!("the key `{key}`, which several calls make with a destructor,")
+        } else if self.survey.deletes_keys {
+            "a destructor in a program that deletes keys".to_string()
+        } else {
+            return Ok(());
+        };
+        Err(span.unsupported(obstacle))
     }
 
     /// A key that is made without a destructor must not be one that another call makes with one.

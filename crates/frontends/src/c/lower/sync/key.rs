@@ -5,10 +5,10 @@
 //! tells what becomes of the values when a thread ends.
 
 use super::super::super::atomic::Mark;
-use super::super::super::syntax::{Expression, Span};
+use super::super::super::syntax::Span;
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
-use super::super::call::argument;
+use super::super::call::Call;
 use super::super::joins::is_null;
 use super::super::value::{Spot, Value};
 use super::parts::SMALL;
@@ -19,18 +19,13 @@ use umpteen_model::c::program::{Claim, Edge};
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_key_*`, `pthread_getspecific`, `pthread_setspecific` or `tss_*`.
-    pub(super) fn key_call(
-        &mut self,
-        name: &str,
-        what: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-    ) -> Result<Value<'s>, Error> {
+    pub(super) fn key_call(&mut self, what: &str, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, arguments, span, .. } = call;
         let zero = Value::Integer(Expr::int(0));
         match what {
             "create" => {
-                let spot = self.first_object(arguments, &[Library::Key], name, span)?;
-                let destructor = argument(arguments, 1, name, span)?;
+                let spot = self.first_object(call, Library::Key)?;
+                let destructor = call.argument(1)?;
                 match is_null(destructor) {
                     true => self.check_without_destructor(arguments, span)?,
                     false => self.check_destructor(arguments, destructor.span)?,
@@ -42,9 +37,9 @@ impl<'s> Lowering<'s> {
                 self.effects_from(arguments, 1)?;
                 Ok(zero)
             }
-            "pthread_setspecific" | "set" => {
-                let spot = self.key(arguments, name, span)?;
-                let given = argument(arguments, 1, name, span)?;
+            "set" => {
+                let spot = self.key(call)?;
+                let given = call.argument(1)?;
                 let value = self.value(given)?;
                 let value = self.converted(value, &CType::Void.pointer(), given.span)?.number(given.span)?;
                 let object = self.companion(&spot, span)?;
@@ -52,8 +47,8 @@ impl<'s> Lowering<'s> {
                 self.update(vec![(object.place, value)], statements);
                 Ok(zero)
             }
-            "pthread_getspecific" | "get" => {
-                let spot = self.key(arguments, name, span)?;
+            "get" => {
+                let spot = self.key(call)?;
                 let object = self.companion(&spot, span)?;
                 let kept = self.temporary(object.ty);
                 let statements = self.note(span);
@@ -65,12 +60,12 @@ impl<'s> Lowering<'s> {
     }
 
     /// The key that the first argument is; it is passed by value.
-    fn key(&mut self, arguments: &'s [Expression<'s>], name: &str, span: Span) -> Result<Spot<'s>, Error> {
-        let key = argument(arguments, 0, name, span)?;
+    fn key(&mut self, call: Call<'s>) -> Result<Spot<'s>, Error> {
+        let key = call.argument(0)?;
         let spot = self.spot(key)?;
         match spot.ty {
             CType::Library(Library::Key) => Ok(self.frozen(spot)),
-            _ => Err(key.span.unsupported(format!("`{name}` with something that is not a key"))),
+            _ => Err(key.span.unsupported(format!("`{}` with something that is not a key", call.name))),
         }
     }
 

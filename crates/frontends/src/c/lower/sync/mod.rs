@@ -9,6 +9,7 @@ pub mod cleanup;
 mod companion;
 mod condition;
 mod destructor;
+pub mod initialised;
 mod key;
 mod kinds;
 mod mutex;
@@ -19,44 +20,15 @@ mod semaphore;
 pub mod survey;
 
 use super::super::atomic::Mark;
+use super::super::known::Family;
 use super::super::syntax::{Expression, Span};
 use super::super::types::{CType, Library};
 use super::Lowering;
-use super::call::argument;
+use super::call::Call;
 use super::value::{Spot, Value, Where};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Statement};
-
-/// Functions whose names begin like this belong here.
-const FAMILIES: [&str; 17] = [
-    "pthread_mutex_",
-    "pthread_spin_",
-    "mtx_",
-    "pthread_mutexattr_",
-    "pthread_rwlock_",
-    "pthread_rwlockattr_",
-    "pthread_cond_",
-    "cnd_",
-    "pthread_condattr_",
-    "pthread_barrier_",
-    "pthread_barrierattr_",
-    "sem_",
-    "pthread_key_",
-    "tss_",
-    "pthread_cleanup_",
-    "__pthread_register_cancel",
-    "__pthread_un",
-];
-
-/// Other functions that belong here.
-const OTHERS: [&str; 6] =
-    ["pthread_once", "call_once", "pthread_setspecific", "pthread_getspecific", "__sigsetjmp", "__sigsetjmp_cancel"];
-
-/// Whether a function belongs to the synchronisation library.
-pub fn is_known(name: &str) -> bool {
-    OTHERS.contains(&name) || FAMILIES.iter().any(|family| name.starts_with(family))
-}
 
 /// What functions return when they do not succeed.
 #[derive(Clone, Copy)]
@@ -90,79 +62,49 @@ struct Outcome {
 
 impl<'s> Lowering<'s> {
     /// The value of a call of a function of the synchronisation library.
-    pub fn sync_call(
-        &mut self,
-        name: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-        wanted: bool,
-    ) -> Result<Value<'s>, Error> {
-        if name.contains("timed") || name.contains("_clock") {
+    pub fn sync_call(&mut self, family: Family, operation: &str, call: Call<'s>) -> Result<Value<'s>, Error> {
+        if operation.starts_with("timed") || operation.starts_with("clock") {
             // Others are `EINVAL`.
             self.assume("times that threads wait for are valid, and nobody writes them meanwhile");
         }
-        if (name.ends_with("_destroy") || name.ends_with("_delete")) && !name.contains("attr_") {
+        let attributes = matches!(family, Family::MutexAttribute | Family::OtherAttribute);
+        if matches!(operation, "destroy" | "delete") && !attributes {
             self.assume("what is destroyed is not used any more");
         }
-        if name.ends_with("specific") || name.starts_with("tss_") {
+        if family == Family::Key && operation != "create" && operation != "delete" {
             self.assume("keys are made before they are used");
         }
-        let split = |family: &str| name.strip_prefix(family);
-        let value = if let Some(what) = split("pthread_mutex_").or(split("pthread_spin_")) {
-            self.mutex_call(name, what, arguments, POSIX, span, wanted)?
-        } else if let Some(what) = split("mtx_") {
-            self.mutex_call(name, what, arguments, C11, span, wanted)?
-        } else if let Some(what) = split("pthread_rwlock_") {
-            self.readers_writer_call(name, what, arguments, span, wanted)?
-        } else if let Some(what) = split("pthread_cond_") {
-            self.condition_call(name, what, arguments, POSIX, span, wanted)?
-        } else if let Some(what) = split("cnd_") {
-            self.condition_call(name, what, arguments, C11, span, wanted)?
-        } else if let Some(what) = split("pthread_barrier_") {
-            self.barrier_call(name, what, arguments, span, wanted)?
-        } else if let Some(what) = split("sem_") {
-            self.semaphore_call(name, what, arguments, span, wanted)?
-        } else if let "pthread_once" | "call_once" = name {
-            self.once_call(name, arguments, span)?
-        } else if let Some(what) = split("pthread_key_").or(split("tss_")) {
-            return self.key_call(name, what, arguments, span);
-        } else if let "pthread_setspecific" | "pthread_getspecific" = name {
-            return self.key_call(name, name, arguments, span);
-        } else if name.contains("attr_") {
-            self.attribute_call(name, arguments, span)?
-        } else {
-            return self.cleanup_call(name, arguments, span);
+        let value = match family {
+            Family::Mutex | Family::SpinLock | Family::C11Mutex => self.mutex_call(family, operation, call)?,
+            Family::ReadersWriterLock => self.readers_writer_call(operation, call)?,
+            Family::Condition => self.condition_call(operation, POSIX, call)?,
+            Family::C11Condition => self.condition_call(operation, C11, call)?,
+            Family::Barrier => self.barrier_call(operation, call)?,
+            Family::Semaphore => self.semaphore_call(operation, call)?,
+            Family::Once => self.once_call(call)?,
+            Family::Key => return self.key_call(operation, call),
+            Family::MutexAttribute | Family::OtherAttribute => self.attribute_call(family, operation, call)?,
+            Family::Cleanup => return self.cleanup_call(operation, call),
         };
         Ok(Value::Integer(value))
     }
 
     /// The library object that an argument points to.
-    fn library_object(
-        &mut self,
-        pointer: &'s Expression<'s>,
-        kinds: &[Library],
-        name: &str,
-    ) -> Result<Spot<'s>, Error> {
+    fn library_object(&mut self, pointer: &'s Expression<'s>, kind: Library, name: &str) -> Result<Spot<'s>, Error> {
         let mut value = self.value(pointer)?;
-        if let (Value::Pointer(_, CType::Void), [kind]) = (&value, kinds) {
-            value = self.converted(value, &CType::Library(*kind).pointer(), pointer.span)?;
+        if let Value::Pointer(_, CType::Void) = value {
+            value = self.converted(value, &CType::Library(kind).pointer(), pointer.span)?;
         }
         let spot = self.followed(value, pointer.span, pointer.span)?;
         match spot.ty {
-            CType::Library(found) if kinds.contains(&found) => Ok(spot),
-            _ => Err(pointer.span.unsupported(format!("`{name}` on something that is not {}", kinds[0].describe()))),
+            CType::Library(found) if found == kind => Ok(spot),
+            _ => Err(pointer.span.unsupported(format!("`{name}` on something that is not {}", kind.describe()))),
         }
     }
 
     /// The library object that the first argument points to, for several steps.
-    fn first_object(
-        &mut self,
-        arguments: &'s [Expression<'s>],
-        kinds: &[Library],
-        name: &str,
-        span: Span,
-    ) -> Result<Spot<'s>, Error> {
-        let spot = self.library_object(argument(arguments, 0, name, span)?, kinds, name)?;
+    fn first_object(&mut self, call: Call<'s>, kind: Library) -> Result<Spot<'s>, Error> {
+        let spot = self.library_object(call.argument(0)?, kind, call.name)?;
         Ok(self.frozen(spot))
     }
 

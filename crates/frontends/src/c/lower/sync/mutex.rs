@@ -6,14 +6,15 @@
 //! often it holds it: a recursive mutex is taken again by its owner, an error-checking one refuses that, and both
 //! refuse to be unlocked by others. A timed wait runs out exactly when the lock is held at some moment of the wait.
 
-use super::super::super::syntax::{Expression, Span};
+use super::super::super::known::Family;
+use super::super::super::syntax::Span;
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
-use super::super::call::argument;
+use super::super::call::Call;
 use super::super::value::{Object, Spot};
 use super::kinds::{CHECKING, NORMAL, RECURSIVE};
 use super::parts::{HELD, KIND, SMALL};
-use super::{Codes, Outcome, is, refused};
+use super::{C11, Codes, Outcome, POSIX, is, refused};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Statement};
@@ -41,17 +42,12 @@ enum Taking {
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_mutex_*`, `pthread_spin_*` or `mtx_*`.
-    pub(super) fn mutex_call(
-        &mut self,
-        name: &str,
-        what: &str,
-        arguments: &'s [Expression<'s>],
-        codes: Codes,
-        span: Span,
-        wanted: bool,
-    ) -> Result<Expr, Error> {
-        let kind = if name.starts_with("pthread_spin") { Library::SpinLock } else { Library::Mutex };
-        let spot = self.library_object(argument(arguments, 0, name, span)?, &[kind], name)?;
+    pub(super) fn mutex_call(&mut self, family: Family, what: &str, call: Call<'s>) -> Result<Expr, Error> {
+        let Call { name, arguments, span, wanted } = call;
+        let kind = if family == Family::SpinLock { Library::SpinLock } else { Library::Mutex };
+        let codes = if family == Family::C11Mutex { C11 } else { POSIX };
+        let spot = self.library_object(call.argument(0)?, kind, name)?;
+        self.note_use(&spot, what, span);
         match what {
             "lock" => {
                 let statements = self.note(span);
@@ -73,10 +69,10 @@ impl<'s> Lowering<'s> {
             }
             "init" => {
                 let spot = self.frozen(spot);
-                let kind = match name {
-                    "pthread_mutex_init" => self.kind_of_attributes(argument(arguments, 1, name, span)?)?,
-                    "mtx_init" => {
-                        let kind = self.integer(argument(arguments, 1, name, span)?)?;
+                let kind = match family {
+                    Family::Mutex => self.kind_of_attributes(call.argument(1)?)?,
+                    Family::C11Mutex => {
+                        let kind = self.integer(call.argument(1)?)?;
                         let one = Expr::Constant(1, kind.ty());
                         Expr::binary(Binary::And, kind, one).cast(SMALL)
                     }

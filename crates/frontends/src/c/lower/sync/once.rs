@@ -4,10 +4,9 @@
 //! variable waits for itself, as in C.
 
 use super::super::super::atomic::Mark;
-use super::super::super::syntax::{Expression, Span};
 use super::super::super::types::Library;
 use super::super::Lowering;
-use super::super::call::argument;
+use super::super::call::Call;
 use super::is;
 use super::parts::SMALL;
 use crate::error::Error;
@@ -22,9 +21,10 @@ const DONE: u64 = 2;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_once` or `call_once`.
-    pub(super) fn once_call(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Expr, Error> {
-        let spot = self.first_object(arguments, &[Library::Once], name, span)?;
-        let routine = argument(arguments, 1, name, span)?;
+    pub(super) fn once_call(&mut self, call: Call<'s>) -> Result<Expr, Error> {
+        let Call { name, span, .. } = call;
+        let spot = self.first_object(call, Library::Once)?;
+        let routine = call.argument(1)?;
         let value = self.value(routine)?;
         let function = self.function_at(&value).and_then(|name| self.functions.get(name).copied());
         let Some(function) = function.filter(|function| function.body.is_some()) else {

@@ -5,9 +5,9 @@
 //! there is a writer there are no readers. Unlocking a free lock, undefined in C, does nothing. The number has 32 bits; at
 //! the last one before `WRITER` no more readers get in and the function returns `EAGAIN`, as glibc's does at its own limit.
 
-use super::super::super::syntax::{Expression, Span};
 use super::super::super::types::Library;
 use super::super::Lowering;
+use super::super::call::Call;
 use super::parts::COUNT;
 use super::{Outcome, POSIX, is, refused};
 use crate::error::Error;
@@ -21,15 +21,9 @@ const AGAIN: i64 = 11;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_rwlock_*`.
-    pub(super) fn readers_writer_call(
-        &mut self,
-        name: &str,
-        what: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-        wanted: bool,
-    ) -> Result<Expr, Error> {
-        let spot = self.first_object(arguments, &[Library::ReadersWriterLock], name, span)?;
+    pub(super) fn readers_writer_call(&mut self, what: &str, call: Call<'s>) -> Result<Expr, Error> {
+        let Call { name, arguments, span, wanted } = call;
+        let spot = self.first_object(call, Library::ReadersWriterLock)?;
         self.effects_from(arguments, 1)?;
         let lock = self.object_of(&spot, span)?;
         let statements = self.note(span);

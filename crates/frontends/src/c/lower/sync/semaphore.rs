@@ -4,10 +4,9 @@
 //! fails returns -1; why, which `errno` would tell, is not modelled, and reading `errno` is refused. A timed wait runs out
 //! exactly when the value is 0 at some moment of the wait.
 
-use super::super::super::syntax::{Expression, Span};
 use super::super::super::types::Library;
 use super::super::Lowering;
-use super::super::call::argument;
+use super::super::call::Call;
 use super::super::value::Value;
 use super::parts::COUNT;
 use super::{Outcome, is, refused};
@@ -19,22 +18,17 @@ const MOST: u64 = i32::MAX as u64;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `sem_*`.
-    pub(super) fn semaphore_call(
-        &mut self,
-        name: &str,
-        what: &str,
-        arguments: &'s [Expression<'s>],
-        span: Span,
-        wanted: bool,
-    ) -> Result<Expr, Error> {
+    pub(super) fn semaphore_call(&mut self, what: &str, call: Call<'s>) -> Result<Expr, Error> {
+        let Call { name, arguments, span, wanted } = call;
         if let "open" | "close" | "unlink" = what {
             return Err(refused(name, span));
         }
-        let spot = self.first_object(arguments, &[Library::Semaphore], name, span)?;
+        let spot = self.first_object(call, Library::Semaphore)?;
+        self.note_use(&spot, what, span);
         match what {
             "init" => {
-                self.effect_of_unused(argument(arguments, 1, name, span)?)?;
-                let value = self.integer(argument(arguments, 2, name, span)?)?.cast(COUNT);
+                self.effect_of_unused(call.argument(1)?)?;
+                let value = self.integer(call.argument(2)?)?.cast(COUNT);
                 let object = self.object_of(&spot, span)?;
                 let fits = Expr::binary(Binary::LessOrEqual, value.clone(), Expr::Constant(MOST, COUNT));
                 let outcomes = vec![
@@ -45,7 +39,7 @@ impl<'s> Lowering<'s> {
                 Ok(self.outcomes(outcomes, statements, wanted))
             }
             "getvalue" => {
-                let pointer = argument(arguments, 1, name, span)?;
+                let pointer = call.argument(1)?;
                 let value = self.value(pointer)?;
                 let target = self.followed(value, pointer.span, pointer.span)?;
                 let target = self.frozen(target);

@@ -1,6 +1,7 @@
 //! What a program asks of the library, found before anything is lowered, so that objects have no parts without need.
 
 use super::super::super::constant::constant;
+use super::super::super::known::{Family, Known};
 use super::super::super::syntax::{
     Declaration, Expression, ExpressionKind, Initializer, Part, Source, Span, Statement, StatementKind,
 };
@@ -45,14 +46,16 @@ impl<'s> Lowering<'s> {
                 kinds |= self.gives_kind(ty, initial, *span);
             }
             Part::Expression(Expression { kind: ExpressionKind::Call(callee, arguments), .. }) => {
-                match (callee.name(), &arguments[..]) {
-                    (Some("pthread_mutexattr_settype"), [_, kind]) => {
+                match (self.known.of_call(callee), &arguments[..]) {
+                    (Some(Known::Sync(Family::MutexAttribute, "settype")), [_, kind]) => {
                         kinds |= number(kind).map(kind_number) != Some(Some(NORMAL));
                     }
-                    (Some("mtx_init"), [_, kind]) => kinds |= number(kind).is_none_or(|kind| kind % 2 == 1),
-                    (Some("pthread_key_create" | "tss_create"), both) => destructors.extend(named(both)),
-                    (Some("pthread_key_delete" | "tss_delete"), _) => deletes_keys = true,
-                    (Some("pthread_barrier_init"), [_, _, count]) => expected.push(number(count)),
+                    (Some(Known::Sync(Family::C11Mutex, "init")), [_, kind]) => {
+                        kinds |= number(kind).is_none_or(|kind| kind % 2 == 1)
+                    }
+                    (Some(Known::Sync(Family::Key, "create")), both) => destructors.extend(named(both)),
+                    (Some(Known::Sync(Family::Key, "delete")), _) => deletes_keys = true,
+                    (Some(Known::Sync(Family::Barrier, "init")), [_, _, count]) => expected.push(number(count)),
                     _ => {}
                 }
             }

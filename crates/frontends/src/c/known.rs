@@ -1,0 +1,371 @@
+//! The functions and types that have a meaning by their name: the one table of them.
+//!
+//! A program may define a function of such a name itself, or declare one with another signature. Then it is an
+//! ordinary function, because that is what the linker would take. The exceptions are the functions whose call *is* the
+//! failure (`Known::Error`, `Known::AssertFail`): verifiers agree that reaching them is what is asked about, and
+//! programs give them bodies only to be able to link. Every path that calls, starts, spawns or takes the address of
+//! a function asks this table, by `Names::get`.
+
+use super::layout::Layout;
+use super::syntax::{Function, Source};
+use super::types::{CType, Library};
+use rustc_hash::FxHashSet;
+use umpteen_model::c::expression::Type;
+
+/// What a function that is known by its name does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known<'n> {
+    /// Reaching it is an error, whatever its body does.
+    Error,
+    /// An assertion has failed, whatever its body does.
+    AssertFail,
+    /// Its argument must hold.
+    Assert,
+    /// Its argument holds whenever it returns.
+    Assume,
+    /// An atomic section begins.
+    AtomicBegin,
+    /// An atomic section ends.
+    AtomicEnd,
+    /// The whole program ends.
+    Stop,
+    /// It has no effect on variables of the program and returns any value.
+    Quiet,
+    /// The same, and the argument of this number is a format.
+    Print(usize),
+    /// The first argument, as `long`.
+    Expect,
+    /// It returns any value, and may write any values to what its arguments point to.
+    Any,
+    /// It writes any values to so many bytes behind a pointer.
+    AnyMemory,
+    /// An atomic operation that gcc knows.
+    Atomic,
+    /// `malloc`, or cleared `calloc`.
+    Allocate {
+        /// Whether the object begins with zeros.
+        cleared: bool,
+    },
+    /// `free`.
+    Free,
+    /// A thread is created.
+    Create {
+        /// Whether the second argument holds attributes.
+        attributes: bool,
+    },
+    /// A thread is joined.
+    Join,
+    /// A thread is detached.
+    Detach,
+    /// The thread ends.
+    Exit,
+    /// The thread's own handle.
+    Itself,
+    /// An operation on the attributes of threads.
+    ThreadAttribute(&'n str),
+    /// An operation of a family of the synchronisation library.
+    Sync(Family, &'n str),
+    /// A function of the thread library without a meaning here.
+    Refused,
+}
+
+/// The families of the synchronisation library.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Family {
+    Mutex,
+    SpinLock,
+    C11Mutex,
+    ReadersWriterLock,
+    Condition,
+    C11Condition,
+    Barrier,
+    Semaphore,
+    Once,
+    Key,
+    MutexAttribute,
+    OtherAttribute,
+    Cleanup,
+}
+
+/// What a function takes: `i` an integer, `p` a pointer, `t` a text that is only read, `.` any further arguments.
+type Takes = &'static str;
+
+/// Functions by their whole name, with what they take; those without that are known whatever they take.
+const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
+    ("reach_error", None, Known::Error),
+    ("__VERIFIER_error", None, Known::Error),
+    ("__assert_fail", None, Known::AssertFail),
+    ("assert", Some("i"), Known::Assert),
+    ("__VERIFIER_assert", Some("i"), Known::Assert),
+    ("__CPROVER_assert", Some("i."), Known::Assert),
+    ("assume_abort_if_not", Some("i"), Known::Assume),
+    ("__VERIFIER_assume", Some("i"), Known::Assume),
+    ("__CPROVER_assume", Some("i"), Known::Assume),
+    ("__VERIFIER_atomic_begin", Some(""), Known::AtomicBegin),
+    ("__CPROVER_atomic_begin", Some(""), Known::AtomicBegin),
+    ("__VERIFIER_atomic_end", Some(""), Known::AtomicEnd),
+    ("__CPROVER_atomic_end", Some(""), Known::AtomicEnd),
+    ("exit", Some("i"), Known::Stop),
+    ("_exit", Some("i"), Known::Stop),
+    ("_Exit", Some("i"), Known::Stop),
+    ("quick_exit", Some("i"), Known::Stop),
+    ("abort", Some(""), Known::Stop),
+    ("__builtin_trap", Some(""), Known::Stop),
+    ("printf", Some("t."), Known::Print(0)),
+    ("fprintf", Some("pt."), Known::Print(1)),
+    ("__printf_chk", Some("it."), Known::Print(1)),
+    ("__fprintf_chk", Some("pit."), Known::Print(2)),
+    ("puts", Some("t"), Known::Quiet),
+    ("putchar", Some("i"), Known::Quiet),
+    ("putc", Some("ip"), Known::Quiet),
+    ("_IO_putc", Some("ip"), Known::Quiet),
+    ("fputc", Some("ip"), Known::Quiet),
+    ("fputs", Some("tp"), Known::Quiet),
+    ("perror", Some("t"), Known::Quiet),
+    ("fflush", Some("p"), Known::Quiet),
+    ("sleep", Some("i"), Known::Quiet),
+    ("usleep", Some("i"), Known::Quiet),
+    ("sched_yield", Some(""), Known::Quiet),
+    ("pthread_yield", Some(""), Known::Quiet),
+    ("thrd_yield", Some(""), Known::Quiet),
+    ("srand", Some("i"), Known::Quiet),
+    ("__sync_synchronize", Some("."), Known::Quiet),
+    ("pthread_setconcurrency", Some("i"), Known::Quiet),
+    ("__builtin_expect", None, Known::Expect),
+    ("__builtin_expect_with_probability", None, Known::Expect),
+    ("__VERIFIER_nondet_memory", Some("pi"), Known::AnyMemory),
+    ("malloc", Some("i"), Known::Allocate { cleared: false }),
+    ("calloc", Some("ii"), Known::Allocate { cleared: true }),
+    ("free", Some("p"), Known::Free),
+    ("pthread_create", None, Known::Create { attributes: true }),
+    ("thrd_create", None, Known::Create { attributes: false }),
+    ("pthread_join", None, Known::Join),
+    ("thrd_join", None, Known::Join),
+    ("pthread_detach", None, Known::Detach),
+    ("thrd_detach", None, Known::Detach),
+    ("pthread_exit", Some("p"), Known::Exit),
+    ("thrd_exit", Some("i"), Known::Exit),
+    ("pthread_self", Some(""), Known::Itself),
+    ("pthread_once", None, Known::Sync(Family::Once, "")),
+    ("call_once", None, Known::Sync(Family::Once, "")),
+    ("pthread_setspecific", None, Known::Sync(Family::Key, "set")),
+    ("pthread_getspecific", None, Known::Sync(Family::Key, "get")),
+    ("__sigsetjmp", None, Known::Sync(Family::Cleanup, "jump")),
+    ("__sigsetjmp_cancel", None, Known::Sync(Family::Cleanup, "jump")),
+    ("__pthread_register_cancel", None, Known::Sync(Family::Cleanup, "register")),
+    ("__pthread_register_cancel_defer", None, Known::Sync(Family::Cleanup, "register")),
+    ("__pthread_unregister_cancel", None, Known::Sync(Family::Cleanup, "unregister")),
+    ("__pthread_unregister_cancel_restore", None, Known::Sync(Family::Cleanup, "unregister")),
+    ("__pthread_unwind_next", None, Known::Sync(Family::Cleanup, "unwind")),
+];
+
+/// Families by what their names begin with; the rest of the name is the operation.
+const FAMILIES: &[(&str, Family)] = &[
+    ("pthread_mutexattr_", Family::MutexAttribute),
+    ("pthread_mutex_", Family::Mutex),
+    ("pthread_spin_", Family::SpinLock),
+    ("mtx_", Family::C11Mutex),
+    ("pthread_rwlockattr_", Family::OtherAttribute),
+    ("pthread_rwlock_", Family::ReadersWriterLock),
+    ("pthread_condattr_", Family::OtherAttribute),
+    ("pthread_cond_", Family::Condition),
+    ("cnd_", Family::C11Condition),
+    ("pthread_barrierattr_", Family::OtherAttribute),
+    ("pthread_barrier_", Family::Barrier),
+    ("sem_", Family::Semaphore),
+    ("pthread_key_", Family::Key),
+    ("tss_", Family::Key),
+    ("pthread_cleanup_", Family::Cleanup),
+];
+
+/// Functions that return any value, by what their names begin with.
+const ANY: [&str; 2] = ["__VERIFIER_nondet_", "nondet_"];
+
+/// Atomic operations of gcc, by what their names begin with.
+const ATOMIC: [&str; 2] = ["__sync_", "__atomic_"];
+
+/// Operations on attributes of threads, by what their names begin with.
+const THREAD_ATTRIBUTE: &str = "pthread_attr_";
+
+/// What else begins like this belongs to the thread library.
+const THREADS: [&str; 2] = ["pthread_", "thrd_"];
+
+/// Functions with bodies that are one step, by what their names begin with.
+const SECTIONS: [&str; 2] = ["__VERIFIER_atomic_", "__CPROVER_atomic_"];
+
+/// The label of a statement that a new thread executes.
+const ASYNCHRONOUS: &str = "__CPROVER_ASYNC_";
+
+/// Types by name. Handles are no part of memory, and an atomic flag is its value.
+const TYPES: &[(&str, CType<'static>)] = &[
+    ("pthread_t", CType::Thread),
+    ("__thrd_t", CType::Thread),
+    ("atomic_flag", CType::Integer { ty: Type::BOOL, atomic: true }),
+    ("pthread_mutex_t", CType::Library(Library::Mutex)),
+    ("mtx_t", CType::Library(Library::Mutex)),
+    ("pthread_spinlock_t", CType::Library(Library::SpinLock)),
+    ("pthread_mutexattr_t", CType::Library(Library::MutexAttributes)),
+    ("pthread_cond_t", CType::Library(Library::Condition)),
+    ("cnd_t", CType::Library(Library::Condition)),
+    ("pthread_condattr_t", CType::Library(Library::ConditionAttributes)),
+    ("pthread_rwlock_t", CType::Library(Library::ReadersWriterLock)),
+    ("pthread_rwlockattr_t", CType::Library(Library::ReadersWriterLockAttributes)),
+    ("pthread_barrier_t", CType::Library(Library::Barrier)),
+    ("pthread_barrierattr_t", CType::Library(Library::BarrierAttributes)),
+    ("sem_t", CType::Library(Library::Semaphore)),
+    ("pthread_once_t", CType::Library(Library::Once)),
+    ("__once_flag", CType::Library(Library::Once)),
+    ("pthread_key_t", CType::Library(Library::Key)),
+    ("__tss_t", CType::Library(Library::Key)),
+    ("pthread_attr_t", CType::Library(Library::ThreadAttributes)),
+    ("__pthread_unwind_buf_t", CType::Library(Library::CleanupBuffer)),
+];
+
+/// Types of these names programs also define themselves; the library's are structures whose members have reserved names.
+/// The other names are reserved, and what is done to such a type other than by the library's functions is refused.
+const OWN: [&str; 4] = ["atomic_flag", "mtx_t", "cnd_t", "sem_t"];
+
+impl Known<'_> {
+    /// Whether a call neither looks at shared variables nor changes any.
+    pub fn is_private(self) -> bool {
+        use Known::{Any, Assert, AssertFail, Assume, Error, Expect, Print, Quiet, Stop};
+        matches!(self, Quiet | Print(_) | Assume | Stop | Any | Expect | Assert | AssertFail | Error)
+    }
+
+    /// Whether a thread may have to wait in a call.
+    pub fn waits(self) -> bool {
+        use Known::{Assume, Create, Detach, Exit, Itself, Join, Refused, Sync, ThreadAttribute};
+        match self {
+            Sync(Family::Mutex, operation) => !matches!(operation, "trylock" | "unlock"),
+            Sync(Family::SpinLock, operation) => operation != "trylock",
+            Assume | Create { .. } | Join | Detach | Exit | Itself | ThreadAttribute(_) | Sync(..) | Refused => true,
+            _ => false,
+        }
+    }
+
+    /// Whether its call is the failure, even if the program gives it a body.
+    pub fn fails(self) -> bool {
+        matches!(self, Known::Error | Known::AssertFail)
+    }
+}
+
+/// What the names of a program's functions mean.
+#[derive(Debug, Default)]
+pub struct Names<'s> {
+    /// Functions that the program defines itself, or declares with another signature than the known ones have.
+    own: FxHashSet<&'s str>,
+}
+
+impl<'s> Names<'s> {
+    /// The names of a program.
+    pub fn of(source: &'s Source<'s>, layout: Layout<'s, 's>) -> Names<'s> {
+        let own = |function: &&Function| function.body.is_some() || !has_signature(function, layout);
+        Names { own: source.functions.iter().filter(own).map(|function| function.name).collect() }
+    }
+
+    /// The meaning of a function by its name; none if it is the program's own or nobody's.
+    pub fn get<'n>(&self, name: &'n str) -> Option<Known<'n>> {
+        known(name).filter(|known| known.fails() || !self.own.contains(name))
+    }
+
+    /// The meaning of what an expression calls, if it is a name.
+    pub fn of_call<'n>(&self, callee: &super::syntax::Expression<'n>) -> Option<Known<'n>> {
+        callee.name().and_then(|name| self.get(name))
+    }
+}
+
+/// The meaning of a name.
+fn known(name: &str) -> Option<Known<'_>> {
+    let begins = |families: &[&str]| families.iter().any(|family| name.starts_with(family));
+    if let Some((.., known)) = FUNCTIONS.iter().find(|(function, ..)| *function == name) {
+        return Some(*known);
+    }
+    if let Some((family, operation)) =
+        FAMILIES.iter().find_map(|(start, family)| Some((*family, name.strip_prefix(start)?)))
+    {
+        return Some(Known::Sync(family, operation));
+    }
+    match name.strip_prefix(THREAD_ATTRIBUTE) {
+        Some(operation) => Some(Known::ThreadAttribute(operation)),
+        None if begins(&ANY) => Some(Known::Any),
+        None if begins(&ATOMIC) => Some(Known::Atomic),
+        None if begins(&THREADS) => Some(Known::Refused),
+        None => None,
+    }
+}
+
+/// Whether a declaration agrees with what the function of its name takes.
+fn has_signature(function: &Function, layout: Layout) -> bool {
+    let row = FUNCTIONS.iter().find(|(name, ..)| *name == function.name);
+    let (Some((_, Some(takes), _)), CType::Function(ty)) = (row, &function.ty) else { return true };
+    // `()` says nothing about the arguments.
+    if ty.open && ty.parameters.is_empty() {
+        return true;
+    }
+    let (takes, more) = takes.strip_suffix('.').map_or((*takes, false), |takes| (takes, true));
+    let fits = |(letter, ty): (char, &CType)| match (letter, ty) {
+        ('i', CType::Integer { .. }) => true,
+        ('t', CType::Pointer { to, .. }) => layout.size(to) == Some(1),
+        ('p', CType::Pointer { .. }) => true,
+        _ => false,
+    };
+    let pairs = takes.chars().zip(ty.parameters.iter().map(|parameter| &parameter.ty));
+    let enough = ty.parameters.len() == takes.len() || more && ty.parameters.len() > takes.len();
+    enough && (more || !ty.open) && pairs.into_iter().all(fits)
+}
+
+/// Whether a function is one step because of its name.
+pub fn is_section(name: &str) -> bool {
+    SECTIONS.iter().any(|start| name.starts_with(start))
+}
+
+/// Whether a label lets a new thread execute its statement.
+pub fn is_asynchronous(label: &str) -> bool {
+    label.starts_with(ASYNCHRONOUS)
+}
+
+/// Whether a call is what gcc's `atomic_init` expands to: a store through the macro's own pointer, with an order that
+/// stands in the header. The order of `atomic_store_explicit` stands in the program, behind a line marker.
+pub fn is_atomic_init(pointer: Option<&str>, text: &str) -> bool {
+    pointer == Some("__atomic_store_ptr") && text.ends_with("(0))")
+}
+
+/// The type that the name of a function without a declaration tells: `__VERIFIER_nondet_uint` gives `unsigned`.
+pub fn type_of_suffix(name: &str, long: u8) -> Option<Type> {
+    let suffix = ANY.iter().find_map(|start| name.strip_prefix(start))?;
+    let (width, signed) = match suffix {
+        "bool" | "_Bool" => (1, false),
+        "char" => (8, true),
+        "uchar" | "unsigned_char" => (8, false),
+        "short" => (16, true),
+        "ushort" => (16, false),
+        "int" => (32, true),
+        "uint" | "unsigned" => (32, false),
+        "long" => (long, true),
+        "ulong" => (long, false),
+        "longlong" => (64, true),
+        "ulonglong" => (64, false),
+        _ => return None,
+    };
+    Some(Type { width, signed })
+}
+
+/// The type of the thread library that a typedef is, whatever the header says about its insides.
+pub fn known_type<'a>(name: &str, ty: &CType<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
+    let (_, known) = TYPES.iter().find(|(known, _)| *known == name)?;
+    (!OWN.contains(&name) || has_reserved_members(ty, layout)).then(|| known.clone())
+}
+
+/// Whether a type is a structure whose members all have reserved names.
+fn has_reserved_members(ty: &CType, layout: Layout) -> bool {
+    let (CType::Record(number) | CType::AtomicRecord(number)) = ty else { return false };
+    let fields = layout.records.get(*number as usize).and_then(|record| record.fields.as_ref());
+    fields.is_some_and(|fields| fields.iter().all(|field| field.name.is_empty() || is_reserved(field.name)))
+}
+
+/// Whether a name is the compiler's and the library's own (C11 7.1.3).
+pub fn is_reserved(name: &str) -> bool {
+    let mut letters = name.chars();
+    letters.next() == Some('_') && letters.next().is_some_and(|second| second == '_' || second.is_ascii_uppercase())
+}

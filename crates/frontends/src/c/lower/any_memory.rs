@@ -1,0 +1,107 @@
+//! Memory that gets any values: `__VERIFIER_nondet_memory`, and what functions without a body may write that only
+//! promise any result. Each part is written in a step of its own, as by a loop of stores.
+
+use super::super::syntax::{Expression, Span};
+use super::super::types::CType;
+use super::Lowering;
+use super::call::Call;
+use super::memory::Kind;
+use super::value::{Spot, Value};
+use crate::error::Error;
+use umpteen_model::c::expression::{Binary, Expr};
+
+/// Up to so many elements are written one after the other; more are written by a loop.
+const LISTED: u64 = 16;
+
+impl<'s> Lowering<'s> {
+    /// `__VERIFIER_nondet_memory(pointer, bytes)`.
+    pub fn any_memory(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { span, .. } = call;
+        let (pointer, bytes) = (call.argument(0)?, call.argument(1)?);
+        let value = self.value(pointer)?;
+        let Value::Pointer(address, pointed) = self.kept(value) else {
+            return Err(pointer.span.unsupported("this expression as a pointer"));
+        };
+        // A pointer to `void` says nothing of the parts; the size may.
+        let element = match self.resolved(&pointed)? {
+            CType::Void => self.sized_type(bytes).ok_or_else(|| {
+                pointer.span.unsupported("any values for an object of unknown type; pass a typed pointer: this one")
+            })?,
+            known => known,
+        };
+        let size = self.stride(&element, span)?;
+        let count = match self.integer(bytes)? {
+            Expr::Constant(bits, _) if bits % size == 0 && bits / size <= LISTED => {
+                let whole = self.followed(Value::Pointer(address, element.clone()), pointer.span, span)?;
+                for number in 0..bits / size {
+                    let part = self.part(&whole, number * size, &element);
+                    self.fill_any(&part, span)?;
+                }
+                return Ok(Value::Void);
+            }
+            Expr::Constant(bits, _) if bits % size != 0 => {
+                return Err(bytes.span.unsupported("any values for a part of an element"));
+            }
+            bytes => {
+                let word = self.word();
+                let size = Expr::Constant(size, word);
+                self.spill(Expr::binary(Binary::Divide, bytes.cast(word), size))
+            }
+        };
+        // Any elements get any values, as often as they like; the old value is any value, too.
+        let (head, writes, after) = (self.fresh(), self.fresh(), self.fresh());
+        let index = self.temporary(self.word());
+        self.go(head);
+        self.at = head;
+        let statements = self.note(span);
+        self.update(vec![(index.place, Expr::Input(0, index.ty))], statements);
+        let inside = Expr::binary(Binary::Less, index.read(), count);
+        self.guard(inside, span, writes, after);
+        self.at = writes;
+        let moved = self.moved(address, index.read(), &element, span)?;
+        let spot = self.followed(Value::Pointer(moved, element), pointer.span, span)?;
+        let spot = self.frozen(spot);
+        self.fill_any(&spot, span)?;
+        self.go(head);
+        self.at = after;
+        Ok(Value::Void)
+    }
+
+    /// The object that an argument points to gets any values, since nobody knows what a function without a body does.
+    pub fn any_object(&mut self, pointer: &'s Expression<'s>, span: Span) -> Result<(), Error> {
+        let refused = |why: &str| {
+            pointer.span.unsupported(format!("a pointer {why} that is passed to a function without a body"))
+        };
+        let region = match self.value(pointer)? {
+            Value::Pointer(Expr::Constant(0, _), _) => return Ok(()),
+            Value::Pointer(Expr::Constant(bits, _), _) => self.region_at(bits),
+            _ => None,
+        };
+        let Some(region) = region else { return Err(refused("to an object that is not known here")) };
+        if let Kind::Text(_) | Kind::Function(_) = self.regions[region as usize].kind {
+            return Ok(());
+        }
+        for cell in self.regions[region as usize].cells.clone() {
+            if cell.library().is_some() || matches!(cell.declared, CType::Pointer { .. }) {
+                return Err(refused("to an object with pointers or locks"));
+            }
+            self.refuse_constant(cell.place, span);
+            self.note_access(cell.place, span);
+            let statements = self.note(span);
+            self.access(false, vec![(cell.place, Expr::Input(0, cell.ty))], statements);
+        }
+        Ok(())
+    }
+
+    /// Writes any value to each part of a variable.
+    fn fill_any(&mut self, spot: &Spot<'s>, span: Span) -> Result<(), Error> {
+        for scalar in self.scalars(&spot.ty, span)? {
+            let Some(ty) = self.scalar_type(&scalar.ty).filter(|_| !matches!(scalar.ty, CType::Library(_))) else {
+                return Err(span.unsupported(format!("any value of {}", scalar.ty.describe())));
+            };
+            let part = Spot { bits: scalar.bits, ..self.part(spot, scalar.offset, &scalar.ty.plain()) };
+            self.store_spot(&part, Expr::Input(0, ty), span, false)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,83 @@
+//! Which function a name stands for. `int f(void) __asm__("g")` says that `f` is called `g` by the linker, so a call of
+//! `f` runs the function that is `g` there, in whatever file and under whatever name it is defined.
+
+use super::super::known::is_reserved;
+use super::super::syntax::{Function, Source};
+use crate::error::{Code, Error};
+use rustc_hash::FxHashMap;
+
+/// The functions of a program by name.
+#[derive(Default)]
+pub struct Functions<'s> {
+    /// What runs when the name is called: the definition, if there is one.
+    pub named: FxHashMap<&'s str, &'s Function<'s>>,
+    /// Attributes that may change what a function does.
+    pub attributes: FxHashMap<&'s str, &'s str>,
+}
+
+/// Finds the functions of a program whose files begin at some places.
+pub fn link<'s>(source: &'s Source<'s>, units: &[usize]) -> Result<Functions<'s>, Error> {
+    let mut linked = Functions::default();
+    for function in &source.functions {
+        if let Some(attribute) = function.attribute {
+            linked.attributes.insert(function.name, attribute);
+        }
+        match linked.named.get(function.name) {
+            Some(known) if known.body.is_some() && function.body.is_some() => return Err(second(function)),
+            Some(known) if known.body.is_some() => {}
+            _ => drop(linked.named.insert(function.name, function)),
+        }
+    }
+    if source.functions.iter().all(|function| function.symbol.is_none()) {
+        return Ok(linked);
+    }
+    let symbols = symbols(source, units);
+    let symbol = |name: &'s str| symbols.get(name).copied().unwrap_or(Some(name));
+    let mut definitions: FxHashMap<&str, &Function> = FxHashMap::default();
+    for function in source.functions.iter().filter(|function| function.body.is_some()) {
+        if let Some(symbol) = symbol(function.name)
+            && definitions.insert(symbol, function).is_some()
+        {
+            return Err(second(function));
+        }
+    }
+    let declared = linked.named.clone();
+    for (name, function) in &mut linked.named {
+        match symbol(name) {
+            None => drop(linked.attributes.insert(name, "asm")),
+            Some(symbol) => match definitions.get(symbol).or_else(|| declared.get(symbol)) {
+                Some(meant) => *function = meant,
+                // The library calls its own functions by reserved names and means the same.
+                None if is_reserved(symbol) => {}
+                None => drop(linked.attributes.insert(name, "asm")),
+            },
+        }
+    }
+    Ok(linked)
+}
+
+/// What the linker calls the functions that `__asm__` gives a name; none if that is not the same everywhere.
+fn symbols<'s>(source: &'s Source<'s>, units: &[usize]) -> FxHashMap<&'s str, Option<&'s str>> {
+    let unit = |function: &Function| units.partition_point(|start| *start <= function.span.start);
+    let mut labels: FxHashMap<(usize, &str), Option<Option<&str>>> = FxHashMap::default();
+    for function in &source.functions {
+        let label = labels.entry((unit(function), function.name)).or_default();
+        if function.symbol.is_some() {
+            *label = function.symbol;
+        }
+    }
+    let mut symbols = FxHashMap::default();
+    for ((_, name), label) in labels {
+        let found = label.unwrap_or(Some(name));
+        let known = symbols.entry(name).or_insert(found);
+        if *known != found {
+            *known = None;
+        }
+    }
+    symbols
+}
+
+fn second(function: &Function) -> Error {
+    let message = format!("the function `{}` has two bodies", function.name);
+    Error::new(Code::Duplicate, message, function.span.range())
+}

@@ -1,0 +1,20 @@
+//! Assumptions that decide so much about a verdict that a report tells them beside it.
+
+/// An assumption with a name, unlike those that are only listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Caveat {
+    /// Atomic operations and fences with an order weaker than `memory_order_seq_cst` are taken for sequentially consistent.
+    MemoryOrders,
+    /// Pointers and indices lead somewhere. It is not asked whether they do, and a run ends where one does not.
+    ValidAccesses,
+}
+
+impl Caveat {
+    /// What is assumed, as it is listed.
+    pub fn text(self) -> &'static str {
+        match self {
+            Caveat::MemoryOrders => "weaker memory orders are treated as sequentially consistent",
+            Caveat::ValidAccesses => "pointers and indices are valid where they are followed",
+        }
+    }
+}
