@@ -51,7 +51,7 @@ impl<'a> Cursor<'a> {
 
     /// Skips spaces within the line.
     pub fn skip_blanks(&mut self) {
-        self.skip_while(|c| c == ' ' || c == '\t' || c == '\r');
+        self.skip_while(|c| c == ' ' || c == '\t');
     }
 
     /// Skips spaces, line ends and `#` comments.
@@ -61,7 +61,7 @@ impl<'a> Cursor<'a> {
             if !self.rest().starts_with('#') {
                 return;
             }
-            self.skip_while(|c| c != '\n');
+            self.skip_while(|c| c != '\n' && c != '\r');
         }
     }
 
@@ -73,7 +73,7 @@ impl<'a> Cursor<'a> {
     /// Whether the line, apart from blanks and a comment, has been read.
     pub fn at_line_end(&mut self) -> bool {
         self.skip_blanks();
-        self.rest().is_empty() || self.rest().starts_with(['\n', '#'])
+        self.rest().is_empty() || self.rest().starts_with(['\n', '\r', '#'])
     }
 
     /// Reads `token` if it comes next after blanks.

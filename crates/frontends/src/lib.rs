@@ -125,8 +125,10 @@ pub fn decode(bytes: &[u8]) -> Result<&str, Error> {
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(Error::new(Code::TooLarge, "the file has more than 16 MB", 0..0));
     }
-    std::str::from_utf8(bytes).map_err(|error| {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();
         Error::new(Code::Encoding, format!("byte {at} does not start a UTF-8 character"), at..at)
-    })
+    })?;
+    // Editors may begin a file with a byte-order mark.
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
 }

@@ -246,7 +246,13 @@ impl<'a> Parser<'a> {
     /// Symbols come into being by being used.
     fn symbol(&mut self) -> Result<u32, Error> {
         self.cursor.skip_space();
-        let (name, _) = self.cursor.name("a stack symbol")?;
+        let is_quoted = self.cursor.next_is("\"");
+        let (name, span) = self.cursor.name("a stack symbol")?;
+        if SECTIONS.contains(&name) && !is_quoted {
+            let message =
+                format!("`{name}` begins a section; a stack symbol of this name needs quotes, or a `;` is missing");
+            return Err(Error::new(Code::Syntax, message, span));
+        }
         let symbols = &mut self.system.symbols;
         Ok(*self.symbols.entry(name).or_insert_with(|| {
             symbols.push(name.to_string());

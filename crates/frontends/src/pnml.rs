@@ -33,6 +33,7 @@ struct Parser<'a> {
 /// Reads PNML text; the target comes from elsewhere.
 pub fn parse(text: &str) -> Result<PetriNet, Error> {
     let root = xml::parse(text)?;
+    one_vocabulary(&root, &root.namespace)?;
     let mut nets = root.children.iter().filter(|child| child.name == "net");
     let net = match (root.name.as_str(), nets.next(), nets.next()) {
         ("pnml", Some(net), None) => net,
@@ -62,6 +63,16 @@ pub fn parse(text: &str) -> Result<PetriNet, Error> {
         return Err(Error::new(Code::Incomplete, "the net has no place", net.span.clone()));
     }
     parser.connect()
+}
+
+/// Refuses elements of other vocabularies, whose names may be those of PNML, but for what tools keep for themselves.
+fn one_vocabulary(element: &Element, namespace: &str) -> Result<(), Error> {
+    if element.namespace != namespace {
+        let message = format!("the element `{}` of the vocabulary `{}`", element.name, element.namespace);
+        return Err(Error::new(Code::Unsupported, message, element.span.clone()));
+    }
+    let mut inside = element.children.iter().filter(|_| element.name != "toolspecific");
+    inside.try_for_each(|child| one_vocabulary(child, namespace))
 }
 
 /// Elements that never change the meaning.
@@ -354,7 +365,11 @@ mod tests {
         refused("<place id='a' capacity='1'/>", Code::Unsupported, "<place id='a' capacity='1'/>");
         refused("<place id='a'/><transition id='t' time='1'/>", Code::Unsupported, "<transition id='t' time='1'/>");
         refused("<place id='a'>1</place>", Code::Unsupported, "<place id='a'>");
-        assert_eq!(net("<place id='a' xmlns='x' xmlns:y='z' y:id='b'/>"), Ok(()), "other vocabularies say nothing");
+        assert_eq!(net("<place id='a' xmlns:y='z' y:id='b'/>"), Ok(()), "attributes of other vocabularies say nothing");
+        refused("<place id='a' xmlns='x'/>", Code::Unsupported, "<place id='a' xmlns='x'/>");
+        refused("<y:place xmlns:y='z' id='a'/>", Code::Unsupported, "<y:place xmlns:y='z' id='a'/>");
+        let tool = "<place id='a'/><toolspecific><y:place xmlns:y='z' capacity='1'/></toolspecific>";
+        assert_eq!(net(tool), Ok(()), "tools may keep what they like");
         assert_eq!(
             parse("<pnml><net id='n'><place id='a'/></net><other/></pnml>").unwrap_err().code,
             Code::Unsupported

@@ -2,7 +2,8 @@
 
 use crate::error::{Code, Error};
 use quick_xml::events::{BytesStart, Event};
-use quick_xml::reader::Reader;
+use quick_xml::name::ResolveResult;
+use quick_xml::reader::NsReader;
 use std::ops::Range;
 
 /// An element with everything inside it.
@@ -10,6 +11,8 @@ use std::ops::Range;
 pub struct Element {
     /// The name without its namespace prefix.
     pub name: String,
+    /// The namespace of the name; empty if there is none.
+    pub namespace: String,
     /// The attributes without a namespace prefix, unescaped.
     pub attributes: Vec<(String, String)>,
     /// The elements inside.
@@ -39,11 +42,14 @@ const DEEPEST: usize = 1000;
 
 /// Reads a document and returns its outermost element.
 pub fn parse(text: &str) -> Result<Element, Error> {
-    let mut reader = Reader::from_str(text);
+    let mut reader = NsReader::from_str(text);
     let mut open = vec![Element::default()];
     loop {
         let start = reader.buffer_position() as usize;
-        let event = reader.read_event();
+        let (namespace, event) = match reader.read_resolved_event() {
+            Ok((namespace, event)) => (resolved(&namespace), Ok(event)),
+            Err(error) => (Ok(String::new()), Err(error)),
+        };
         let span = start..(reader.buffer_position() as usize).clamp(start, text.len());
         let malformed = |error: &dyn std::fmt::Display| {
             let at = (reader.error_position() as usize).min(text.len());
@@ -57,9 +63,9 @@ pub fn parse(text: &str) -> Result<Element, Error> {
                     span,
                 ));
             }
-            Event::Start(tag) => open.push(element(&tag, span)?),
+            Event::Start(tag) => open.push(element(&tag, namespace, span)?),
             Event::Empty(tag) => {
-                let element = element(&tag, span)?;
+                let element = element(&tag, namespace, span)?;
                 innermost(&mut open).children.push(element);
             }
             Event::End(_) => {
@@ -95,6 +101,10 @@ pub fn parse(text: &str) -> Result<Element, Error> {
                 return Err(Error::new(Code::Syntax, "the file ends inside an element", text.len()..text.len()));
             }
             Event::Eof => break,
+            // Such declarations may give attributes values that are not written.
+            Event::DocType(declared) if declared.contains(&b'[') => {
+                return Err(Error::new(Code::Unsupported, "declarations inside `<!DOCTYPE`", span));
+            }
             Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_) => {}
         }
     }
@@ -112,13 +122,23 @@ fn innermost(open: &mut [Element]) -> &mut Element {
     open.last_mut().expect("the document itself stays open")
 }
 
+/// The namespace of a tag; the error names a prefix that means nothing.
+fn resolved(namespace: &ResolveResult) -> Result<String, String> {
+    match namespace {
+        ResolveResult::Bound(namespace) => Ok(String::from_utf8_lossy(namespace.as_ref()).into_owned()),
+        ResolveResult::Unbound => Ok(String::new()),
+        ResolveResult::Unknown(prefix) => Err(String::from_utf8_lossy(prefix).into_owned()),
+    }
+}
+
 fn name(tag: &BytesStart) -> String {
     String::from_utf8_lossy(tag.local_name().as_ref()).into_owned()
 }
 
-fn element(tag: &BytesStart, span: Range<usize>) -> Result<Element, Error> {
+fn element(tag: &BytesStart, namespace: Result<String, String>, span: Range<usize>) -> Result<Element, Error> {
     let malformed =
         |error: &dyn std::fmt::Display| Error::new(Code::Syntax, format!("malformed XML: {error}"), span.clone());
+    let namespace = namespace.map_err(|prefix| malformed(&format!("the prefix `{prefix}` is not declared")))?;
     let mut attributes = Vec::new();
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(|error| malformed(&error))?;
@@ -129,5 +149,5 @@ fn element(tag: &BytesStart, span: Range<usize>) -> Result<Element, Error> {
         let key = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
         attributes.push((key, attribute.unescape_value().map_err(|error| malformed(&error))?.into_owned()));
     }
-    Ok(Element { name: name(tag), attributes, children: Vec::new(), text: String::new(), span })
+    Ok(Element { name: name(tag), namespace, attributes, children: Vec::new(), text: String::new(), span })
 }

@@ -31,7 +31,7 @@ pub fn tokens(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, Error> {
             at += c.len_utf8();
             continue;
         } else if rest.starts_with("//") {
-            at += rest.find('\n').unwrap_or(rest.len());
+            at += rest.find(['\n', '\r']).unwrap_or(rest.len());
             continue;
         } else if let Some(comment) = rest.strip_prefix("/*") {
             match comment.find("*/") {

@@ -48,7 +48,6 @@ const ATTRIBUTES: &[(&str, &[&str])] = &[
             "noinline",
             "noipa",
             "noplt",
-            "optimize",
             "returns_twice",
             "simd",
             "stack_protect",
@@ -107,10 +106,18 @@ pub fn attribute<'a>(name: &'a str, text: Option<&str>) -> Attribute<'a> {
             Some(section) if is_ordinary(section) => Attribute::Ignored,
             _ => Attribute::Runs(name),
         },
+        // Other options change sizes, as `short-enums` does.
+        "optimize" if text.is_some_and(is_level) => Attribute::Ignored,
         _ if RUNS_BY_ITSELF.contains(&name) => Attribute::Runs(name),
         _ if ATTRIBUTES.iter().any(|(_, names)| names.contains(&name)) => Attribute::Ignored,
         _ => Attribute::Refused(name),
     }
+}
+
+/// Whether an option of the compiler is a level of optimisation, such as `O2` or `-Os`.
+fn is_level(option: &str) -> bool {
+    let level = option.strip_prefix('-').unwrap_or(option).strip_prefix('O');
+    level.is_some_and(|level| matches!(level, "" | "0" | "1" | "2" | "3" | "s" | "z" | "g" | "fast"))
 }
 
 /// Whether a section holds ordinary code and data.
@@ -131,15 +138,7 @@ const PRAGMAS: &[(&str, &[&str])] = &[
     ),
     (
         "the compiler optimises more or less",
-        &[
-            "GCC optimize",
-            "GCC push_options",
-            "GCC pop_options",
-            "GCC reset_options",
-            "GCC target",
-            "GCC ivdep",
-            "GCC unroll",
-        ],
+        &["GCC push_options", "GCC pop_options", "GCC reset_options", "GCC target", "GCC ivdep", "GCC unroll"],
     ),
     ("the linker shows more or less", &["GCC visibility"]),
     ("the preprocessor has done it", &["once", "push_macro", "pop_macro", "GCC dependency"]),
@@ -161,9 +160,15 @@ pub fn refused_pragma(words: &str) -> Option<String> {
     let begins = |start: &&str| {
         whole.strip_prefix(*start).is_some_and(|rest| rest.is_empty() || !start.is_empty() && !is_word(rest))
     };
-    let ignored = PRAGMAS.iter().any(|(_, starts)| starts.iter().any(begins));
-    let first: Vec<&str> = whole.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').take(1).collect();
-    (!ignored).then(|| first.concat())
+    let optimises = whole.strip_prefix("GCC optimize").is_some_and(|options| {
+        let options = options.trim().trim_start_matches('(').trim_end_matches(')');
+        options.split(',').all(|option| is_level(option.trim().trim_matches('"')))
+    });
+    let ignored = optimises || PRAGMAS.iter().any(|(_, starts)| starts.iter().any(begins));
+    // `GCC` and `STDC` say whose the next word is.
+    let count = if whole.starts_with("GCC ") || whole.starts_with("STDC ") { 2 } else { 1 };
+    let first: Vec<&str> = whole.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').take(count).collect();
+    (!ignored).then(|| first.join(" "))
 }
 
 /// Whether a word goes on.

@@ -7,10 +7,11 @@
 //! a function asks this table, by `Names::get`.
 
 use super::layout::Layout;
-use super::syntax::{Function, Source};
-use super::types::{CType, Library};
-use rustc_hash::FxHashSet;
+use super::syntax::{ExpressionKind, Function, Part, Source};
+use super::types::{CType, Field, Library};
+use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::Type;
+use umpteen_model::c::program::Claim;
 
 /// What a function that is known by its name does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +89,7 @@ pub enum Family {
     Cleanup,
 }
 
-/// What a function takes: `i` an integer, `p` a pointer, `t` a text that is only read, `.` any further arguments.
+/// What a function takes: `i` an integer, `s` one that is a size, `p` a pointer, `t` a text that is only read, `.` any further arguments.
 type Takes = &'static str;
 
 /// Functions by their whole name, with what they take; those without that are known whatever they take.
@@ -135,8 +136,8 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("__builtin_expect", None, Known::Expect),
     ("__builtin_expect_with_probability", None, Known::Expect),
     ("__VERIFIER_nondet_memory", Some("pi"), Known::AnyMemory),
-    ("malloc", Some("i"), Known::Allocate { cleared: false }),
-    ("calloc", Some("ii"), Known::Allocate { cleared: true }),
+    ("malloc", Some("s"), Known::Allocate { cleared: false }),
+    ("calloc", Some("ss"), Known::Allocate { cleared: true }),
     ("free", Some("p"), Known::Free),
     ("pthread_create", None, Known::Create { attributes: true }),
     ("thrd_create", None, Known::Create { attributes: false }),
@@ -248,6 +249,11 @@ impl Known<'_> {
     pub fn fails(self) -> bool {
         matches!(self, Known::Error | Known::AssertFail)
     }
+
+    /// What such a call shows to be false.
+    pub fn claim(self) -> Claim {
+        if self == Known::AssertFail { Claim::Holds } else { Claim::NotCalled }
+    }
 }
 
 /// What the names of a program's functions mean.
@@ -255,13 +261,34 @@ impl Known<'_> {
 pub struct Names<'s> {
     /// Functions that the program defines itself, or declares with another signature than the known ones have.
     own: FxHashSet<&'s str>,
+    /// What the linker calls functions whose declarations say so.
+    symbols: FxHashMap<&'s str, &'s str>,
+    /// Known functions that are mentioned other than to be called by their names: who calls them, and with what, is found
+    /// only while the program is lowered.
+    elsewhere: FxHashSet<&'s str>,
 }
 
 impl<'s> Names<'s> {
     /// The names of a program.
     pub fn of(source: &'s Source<'s>, layout: Layout<'s, 's>) -> Names<'s> {
         let own = |function: &&Function| function.body.is_some() || !has_signature(function, layout);
-        Names { own: source.functions.iter().filter(own).map(|function| function.name).collect() }
+        let symbol = |function: &Function<'s>| Some((function.name, function.symbol??));
+        let mut names = Names {
+            own: source.functions.iter().filter(own).map(|function| function.name).collect(),
+            symbols: source.functions.iter().filter_map(symbol).collect(),
+            elsewhere: FxHashSet::default(),
+        };
+        let mentioned = mentioned_elsewhere(source);
+        names.elsewhere = mentioned.into_iter().map(|name| *names.symbols.get(name).unwrap_or(&name)).collect();
+        // A call by another name is none that can be seen.
+        let renamed = names.symbols.iter().filter(|(name, symbol)| name != symbol).map(|(_, symbol)| *symbol);
+        names.elsewhere.extend(renamed);
+        names
+    }
+
+    /// Whether a known function may be called in ways that cannot be seen before the program is lowered.
+    pub fn is_elsewhere(&self, is_meant: impl Fn(Known) -> bool) -> bool {
+        self.elsewhere.iter().any(|name| self.get(name).is_some_and(&is_meant))
     }
 
     /// The meaning of a function by its name; none if it is the program's own or nobody's.
@@ -273,6 +300,11 @@ impl<'s> Names<'s> {
     pub fn of_call<'n>(&self, callee: &super::syntax::Expression<'n>) -> Option<Known<'n>> {
         callee.name().and_then(|name| self.get(name))
     }
+}
+
+/// Whether a call of a function of this name is a failure.
+pub fn is_failure(name: &str) -> bool {
+    known(name).is_some_and(Known::fails)
 }
 
 /// The meaning of a name.
@@ -295,6 +327,24 @@ fn known(name: &str) -> Option<Known<'_>> {
     }
 }
 
+/// The names that a program mentions other than as what is called.
+pub fn mentioned_elsewhere<'a>(source: &Source<'a>) -> FxHashSet<&'a str> {
+    let (mut called, mut mentioned) = (FxHashSet::default(), Vec::new());
+    let mut look = |part: Part<'a, '_>| {
+        let Part::Expression(expression) = part else { return };
+        match &expression.kind {
+            ExpressionKind::Call(callee, _) => drop(callee.name().map(|_| called.insert(callee.span.start))),
+            ExpressionKind::Name(name) => mentioned.push((*name, expression.span.start)),
+            _ => {}
+        }
+    };
+    let bodies = source.functions.iter().flat_map(|function| function.body.iter().flatten());
+    bodies.for_each(|statement| statement.visit(&mut look));
+    let initials = source.variables.iter().filter_map(|variable| variable.initial.as_ref());
+    initials.for_each(|initial| initial.visit(&mut look));
+    mentioned.into_iter().filter(|(_, at)| !called.contains(at)).map(|(name, _)| name).collect()
+}
+
 /// Whether a declaration agrees with what the function of its name takes.
 fn has_signature(function: &Function, layout: Layout) -> bool {
     let row = FUNCTIONS.iter().find(|(name, ..)| *name == function.name);
@@ -306,6 +356,7 @@ fn has_signature(function: &Function, layout: Layout) -> bool {
     let (takes, more) = takes.strip_suffix('.').map_or((*takes, false), |takes| (takes, true));
     let fits = |(letter, ty): (char, &CType)| match (letter, ty) {
         ('i', CType::Integer { .. }) => true,
+        ('s', CType::Integer { ty, .. }) => ty.width >= Type::INT.width,
         ('t', CType::Pointer { to, .. }) => layout.size(to) == Some(1),
         ('p', CType::Pointer { .. }) => true,
         _ => false,
@@ -354,14 +405,18 @@ pub fn type_of_suffix(name: &str, long: u8) -> Option<Type> {
 /// The type of the thread library that a typedef is, whatever the header says about its insides.
 pub fn known_type<'a>(name: &str, ty: &CType<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
     let (_, known) = TYPES.iter().find(|(known, _)| *known == name)?;
-    (!OWN.contains(&name) || has_reserved_members(ty, layout)).then(|| known.clone())
+    // An integer of another size than what it stands for is none of the library's.
+    let as_large = !matches!(known, CType::Integer { .. }) || layout.size(&ty.clone().plain()) == layout.size(known);
+    (as_large && (!OWN.contains(&name) || has_reserved_members(ty, layout))).then(|| known.clone())
 }
 
 /// Whether a type is a structure whose members all have reserved names.
 fn has_reserved_members(ty: &CType, layout: Layout) -> bool {
     let (CType::Record(number) | CType::AtomicRecord(number)) = ty else { return false };
     let fields = layout.records.get(*number as usize).and_then(|record| record.fields.as_ref());
-    fields.is_some_and(|fields| fields.iter().all(|field| field.name.is_empty() || is_reserved(field.name)))
+    let reserved =
+        |fields: &Vec<_>| fields.iter().all(|field: &Field| field.name.is_empty() || is_reserved(field.name));
+    fields.is_some_and(|fields| !fields.is_empty() && reserved(fields))
 }
 
 /// Whether a name is the compiler's and the library's own (C11 7.1.3).

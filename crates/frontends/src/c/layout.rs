@@ -12,6 +12,33 @@ pub struct Layout<'s, 'a> {
     pub records: &'s [Record<'a>],
     /// How wide the types are.
     pub model: DataModel,
+    /// How large the types of the library are.
+    pub library: LibrarySizes,
+}
+
+/// The sizes and alignments of the library's types as headers, or the program itself, define them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LibrarySizes([Option<(u64, u64)>; Library::COUNT + 1]);
+
+impl LibrarySizes {
+    /// Notes the size and alignment of a type of the library; false if others are known by now.
+    pub fn note(&mut self, ty: &CType, size: u64, alignment: u64) -> bool {
+        let Some(number) = LibrarySizes::number(ty) else { return true };
+        let known = self.0[number].get_or_insert((size, alignment));
+        *known == (size, alignment)
+    }
+
+    fn of(&self, ty: &CType) -> Option<(u64, u64)> {
+        self.0[LibrarySizes::number(ty)?]
+    }
+
+    fn number(ty: &CType) -> Option<usize> {
+        match ty {
+            CType::Thread => Some(Library::COUNT),
+            CType::Library(library) => Some(*library as usize),
+            _ => None,
+        }
+    }
 }
 
 /// Where the members of a structure or union are, found once when it is defined: structures that contain two of the
@@ -75,10 +102,13 @@ impl<'s, 'a> Layout<'s, 'a> {
         match ty {
             CType::Integer { ty, .. } => Some(u64::from(ty.width.div_ceil(8))),
             CType::Float(bytes) => Some(u64::from(*bytes)),
-            CType::Pointer { .. } | CType::Thread => Some(self.word()),
+            CType::Thread => Some(self.library.of(ty).map_or(self.word(), |(size, _)| size)),
+            CType::Pointer { .. } => Some(self.word()),
             CType::Array(element, Some(count)) => self.size(element)?.checked_mul(*count),
             CType::Record(number) => Some(self.places(*number)?.size),
-            CType::Library(library) => Some(library_size(*library, self.model)),
+            CType::Library(library) => {
+                Some(self.library.of(ty).map_or_else(|| library_size(*library, self.model), |(size, _)| size))
+            }
             _ => None,
         }
     }
@@ -93,7 +123,10 @@ impl<'s, 'a> Layout<'s, 'a> {
             CType::Float(bytes) => Some(u64::from(*bytes).min(self.word())),
             CType::Array(element, _) => self.alignment(element),
             CType::Record(number) => Some(self.places(*number)?.alignment),
-            CType::Library(library) => Some(library_size(*library, self.model).min(self.word())),
+            CType::Library(_) | CType::Thread => {
+                let usual = self.size(ty)?.min(self.word());
+                Some(self.library.of(ty).map_or(usual, |(_, alignment)| alignment))
+            }
             _ => self.size(ty),
         }
     }

@@ -3,6 +3,7 @@
 //! Operators of one precedence form one list, so that a sum of 100,000 terms is not a tree of that depth; the parser
 //! bounds the depth of everything else, so that recursive walks and drops cannot overflow the stack.
 
+use super::layout::LibrarySizes;
 use super::types::{CType, Record};
 pub use super::visit::Part;
 use crate::error::{Code, Error};
@@ -44,6 +45,8 @@ pub struct Source<'a> {
     pub functions: Vec<Function<'a>>,
     /// Structures and unions, which types name by their number.
     pub records: Vec<Record<'a>>,
+    /// How large the types of the library are.
+    pub library: LibrarySizes,
 }
 
 /// A function.
@@ -74,6 +77,27 @@ pub enum Storage {
     Extern,
     /// `_Thread_local`.
     Thread,
+    /// `static _Thread_local`.
+    StaticThread,
+    /// `extern _Thread_local`.
+    ExternThread,
+}
+
+impl Storage {
+    /// Whether other files may mean something else by the name.
+    pub fn is_static(self) -> bool {
+        matches!(self, Storage::Static | Storage::StaticThread)
+    }
+
+    /// Whether the definition is elsewhere.
+    pub fn is_extern(self) -> bool {
+        matches!(self, Storage::Extern | Storage::ExternThread)
+    }
+
+    /// Whether each thread has its own.
+    pub fn is_thread(self) -> bool {
+        matches!(self, Storage::Thread | Storage::StaticThread | Storage::ExternThread)
+    }
 }
 
 /// A variable, or in a block a function.

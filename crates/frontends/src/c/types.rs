@@ -40,7 +40,8 @@ pub enum CType<'a> {
     Library(Library),
     /// `pthread_t`.
     Thread,
-    /// The type of an expression, found where it is used.
+    /// The type of an expression that the parser does not know; only a declaration or cast may have it, whose names mean the
+    /// same where it is lowered.
     Typeof(Rc<Expression<'a>>),
     /// The type of the initialiser.
     Auto,
@@ -71,6 +72,9 @@ pub enum Library {
 }
 
 impl Library {
+    /// How many there are.
+    pub const COUNT: usize = Library::CleanupBuffer as usize + 1;
+
     /// Whether it only says how another one is to be made.
     pub fn is_attributes(self) -> bool {
         let of_locks = matches!(self, Library::MutexAttributes | Library::ReadersWriterLockAttributes);
@@ -179,7 +183,7 @@ impl<'a> CType<'a> {
     /// A pointer to the type.
     pub fn pointer(self) -> CType<'a> {
         if self.depth() < DEEPEST {
-            CType::Pointer { to: Rc::new(self), atomic: false }
+            CType::Pointer { to: Rc::new(self.bound()), atomic: false }
         } else {
             CType::Other("a type nested too deeply")
         }
@@ -188,7 +192,7 @@ impl<'a> CType<'a> {
     /// An array of the type.
     pub fn array(self, size: Option<u64>) -> CType<'a> {
         if self.depth() < DEEPEST {
-            CType::Array(Rc::new(self), size)
+            CType::Array(Rc::new(self.bound()), size)
         } else {
             CType::Other("a type nested too deeply")
         }
@@ -198,9 +202,31 @@ impl<'a> CType<'a> {
     pub fn function(self, parameters: Vec<Parameter<'a>>, open: bool) -> CType<'a> {
         let depth = parameters.iter().map(|parameter| parameter.ty.depth()).max().unwrap_or(0).max(self.depth());
         if depth < DEEPEST {
-            CType::Function(Rc::new(FunctionType { result: self, parameters, open }))
+            let bound = |parameter: Parameter<'a>| Parameter { ty: parameter.ty.bound(), ..parameter };
+            let parameters = parameters.into_iter().map(bound).collect();
+            CType::Function(Rc::new(FunctionType { result: self.bound(), parameters, open }))
         } else {
             CType::Other("a type nested too deeply")
+        }
+    }
+
+    /// The type where it may be used in other scopes than its own: by then the names in a `typeof` may mean something else.
+    pub fn bound(self) -> CType<'a> {
+        match self {
+            CType::Typeof(_) | CType::Auto => CType::Other("a type made from the type of this expression"),
+            other => other,
+        }
+    }
+
+    /// Whether nothing in the type is left to be found out.
+    pub fn is_settled(&self) -> bool {
+        match self {
+            CType::Typeof(_) | CType::Auto | CType::Array(_, None) => false,
+            CType::Pointer { to: inner, .. } | CType::Array(inner, _) => inner.is_settled(),
+            CType::Function(function) => {
+                function.result.is_settled() && function.parameters.iter().all(|parameter| parameter.ty.is_settled())
+            }
+            _ => true,
         }
     }
 

@@ -5,9 +5,9 @@
 //! that it returns to assigns them to where they belong. Which threads there are is said by `threads`, or found out
 //! from what `main` starts (`started.rs`).
 
-use super::refuse::distinct;
+use super::refuse::{distinct, few_choices};
 use super::started::Start;
-use super::{Allowed, Assigned, Lowering, Scope, Slots, assign::assign};
+use super::{Allowed, Assigned, Lowering, Root, Scope, Slots, assign::assign};
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
 use umpteen_model::boolean::calls::{self, Calls};
@@ -63,7 +63,8 @@ pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Calls), Error
         let entry = lowering.root(function)?;
         let start = lowering.fresh(name.span.clone())?;
         starts.insert(&name.text, start);
-        let locals = lowering.roots[&name.text].1.iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
+        let locals =
+            lowering.roots[&name.text].slots.iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
         let update = Update { locals: locals.collect(), ..Update::default() };
         lowering.edge(start, Instruction::Update(update), entry);
         lowering.program.locations[start as usize].root = lowering.program.locations[entry as usize].root;
@@ -116,12 +117,15 @@ impl<'a> Lowering<'a> {
         }
         let names = self.names(scope, Allowed::Now);
         let arguments = arguments.iter().map(|argument| names.expression(argument)).collect::<Result<Vec<_>, _>>()?;
-        let entry = self.root(function)?;
-        let slots = self.roots[&name.text].1.clone();
+        self.root(function)?;
+        let Root { inside, slots, enforce, .. } = &self.roots[&name.text];
+        let (inside, slots) = (*inside, slots.clone());
+        let constraints: Vec<Expr> = enforce.iter().map(Expr::after).collect();
         let given = slots.iter().zip(arguments).map(|(&(slot, _), argument)| (slot, Some(argument)));
         let own = slots[function.parameters.len()..].iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
-        let update = Update { locals: given.chain(own).collect(), ..Update::default() };
-        self.edge(here, Instruction::Update(update), entry);
+        let update = Update { locals: given.chain(own).collect(), constraints, ..Update::default() };
+        few_choices(&update, &name.span)?;
+        self.edge(here, Instruction::Update(update), inside);
         let mut back = next;
         if function.results > 0 {
             back = self.fresh(name.span.clone())?;

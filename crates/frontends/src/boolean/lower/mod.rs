@@ -19,7 +19,7 @@ use crate::error::{Code, Error};
 use kept::Kept;
 pub use kept::keep_calls;
 use names::{Allowed, Names};
-use refuse::{count, duplicate, few_open, initial_value, one_line, too_many_variables};
+use refuse::{count, duplicate, few_open, few_values, initial_value, one_line, too_many_variables};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use umpteen_model::boolean::expression::Expr;
@@ -64,7 +64,7 @@ struct Lowering<'a> {
     program: Program,
     globals: FxHashMap<String, u8>,
     /// Where threads that start in a function begin, and the scope of its variables.
-    roots: FxHashMap<String, (u32, Slots)>,
+    roots: FxHashMap<String, Root>,
     conditions: FxHashMap<String, u32>,
     /// The functions being inlined, outermost first.
     calls: Vec<String>,
@@ -94,6 +94,16 @@ struct Scope<'a> {
     in_atomic: bool,
     /// Where a thread ends.
     exit: u32,
+    enforce: Option<Expr>,
+}
+
+/// A function that threads start in, or that is called with calls kept.
+struct Root {
+    /// Where a thread begins, with what it enforces to be checked.
+    entry: u32,
+    /// Behind that check: a call makes it itself, in the step that gives the arguments.
+    inside: u32,
+    slots: Slots,
     enforce: Option<Expr>,
 }
 
@@ -157,6 +167,7 @@ impl<'a> Lowering<'a> {
         few_open(&source.globals)?;
         for function in &source.functions {
             few_open(&function.locals)?;
+            few_values(function)?;
         }
         let mut names: FxHashSet<&str> = FxHashSet::default();
         for function in &source.functions {
@@ -169,23 +180,26 @@ impl<'a> Lowering<'a> {
 
     /// The entry of a function that threads start in.
     fn root(&mut self, function: &'a Function) -> Result<u32, Error> {
-        if let Some((entry, _)) = self.roots.get(&function.name.text) {
-            return Ok(*entry);
+        if let Some(root) = self.roots.get(&function.name.text) {
+            return Ok(root.entry);
         }
         let outer = self.root.replace(self.roots.len() as u32);
         let entry = self.fresh(function.name.span.clone())?;
         let main = function.name.text == "main";
         let mut scope = self.scope(function, None, false, main)?;
-        self.roots.insert(function.name.text.clone(), (entry, scope.slots.clone()));
+        let inside = if scope.enforce.is_some() { self.fresh(function.name.span.clone())? } else { entry };
+        let (slots, enforce) = (scope.slots.clone(), scope.enforce.clone());
+        self.roots.insert(function.name.text.clone(), Root { entry, inside, slots, enforce });
         if let Some(kept) = &mut self.kept {
             kept.begin(function, &scope.slots);
         }
         let calls = std::mem::replace(&mut self.calls, vec![function.name.text.clone()]);
         let body = self.body(&mut scope)?;
         self.calls = calls;
-        let enforce = scope.enforce.iter().map(Expr::after).collect();
-        let update = Update { constraints: enforce, ..Update::default() };
-        self.edge(entry, Instruction::Update(update), body);
+        if inside != entry {
+            self.update(entry, Update::default(), &scope, inside);
+        }
+        self.edge(inside, Instruction::Update(Update::default()), body);
         self.root = outer;
         Ok(entry)
     }

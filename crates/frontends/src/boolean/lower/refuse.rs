@@ -1,9 +1,10 @@
 //! What lowering refuses, and how a statement is shown in one line.
 
 use crate::error::{Code, Error};
+use std::ops::Range;
 use umpteen_model::boolean::expression::Expr;
 use umpteen_model::boolean::program::{MOST_CHOICES, MOST_VARIABLES, Update};
-use umpteen_model::boolean::syntax::{Declaration, Expression, Name, Place, Statement};
+use umpteen_model::boolean::syntax::{Declaration, Expression, Function, Name, Place};
 
 pub(super) fn initial_value(declaration: &Declaration) -> Result<Option<bool>, Error> {
     match &declaration.initial {
@@ -49,12 +50,12 @@ pub(super) fn duplicate(what: &str, name: &Name) -> Error {
 }
 
 /// Refuses a statement that gives too many variables either value.
-pub(super) fn few_choices(update: &Update, statement: &Statement) -> Result<(), Error> {
+pub(super) fn few_choices(update: &Update, span: &Range<usize>) -> Result<(), Error> {
     let free = |(_, value): &&(u8, Option<Expr>)| value.as_ref().is_none_or(Expr::has_choice);
     let choices = update.globals.iter().chain(&update.locals).filter(free).count();
     if choices.max(update.passive.iter().filter(free).count()) > MOST_CHOICES {
         let message = format!("more than {MOST_CHOICES} variables are given either value at once");
-        return Err(Error::new(Code::TooLarge, message, statement.span.clone()));
+        return Err(Error::new(Code::TooLarge, message, span.clone()));
     }
     Ok(())
 }
@@ -69,6 +70,16 @@ pub(super) fn few_open(declarations: &[Declaration]) -> Result<(), Error> {
         }
         None => Ok(()),
     }
+}
+
+/// Refuses functions with too many parameters, which have either value in `main`, or results, which have either value where
+/// nothing is returned.
+pub(super) fn few_values(function: &Function) -> Result<(), Error> {
+    if function.parameters.len().max(function.results) > MOST_CHOICES {
+        let message = format!("more than {MOST_CHOICES} parameters or results");
+        return Err(Error::new(Code::TooLarge, message, function.name.span.clone()));
+    }
+    Ok(())
 }
 
 /// The same variable on the left-hand side twice.

@@ -96,12 +96,12 @@ impl<'a> Lowering<'a> {
                 let function = self.function(name, arguments.len(), results)?;
                 let arguments = arguments.iter().map(|argument| now(self, argument)).collect::<Result<Vec<_>, _>>()?;
                 let at = self.root(function)?;
-                let slots = self.roots[&name.text].1.clone();
+                let slots = self.roots[&name.text].slots.clone();
                 let locals =
                     slots[arguments.len()..].iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
                 let given = slots.iter().zip(arguments).map(|(&(slot, _), argument)| (slot, Some(argument)));
                 let fresh: Vec<_> = given.chain(locals).collect();
-                few_choices(&Update { locals: fresh.clone(), ..Update::default() }, statement)?;
+                few_choices(&Update { locals: fresh.clone(), ..Update::default() }, &statement.span)?;
                 self.edge(here, Instruction::Start { at, fresh: Some(fresh) }, next);
                 if let Some(kept) = &mut self.kept {
                     kept.sites.push(Start { location: here, span: statement.span.clone() });
@@ -109,13 +109,13 @@ impl<'a> Lowering<'a> {
             }
             StatementKind::Assign(places, values, constrain) => {
                 let update = self.assignment(statement, places, values, constrain.as_ref(), scope)?;
-                few_choices(&update, statement)?;
+                few_choices(&update, &statement.span)?;
                 self.refuse_passive_in_kept(&update, statement)?;
                 self.update(here, update, scope, next);
             }
             StatementKind::Havoc(places, constrain) => {
                 let update = self.havoc(places, constrain.as_ref(), scope)?;
-                few_choices(&update, statement)?;
+                few_choices(&update, &statement.span)?;
                 self.refuse_passive_in_kept(&update, statement)?;
                 self.update(here, update, scope, next);
             }
@@ -187,6 +187,7 @@ impl<'a> Lowering<'a> {
         let own = callee.slots[function.parameters.len()..].iter();
         let own = own.map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
         let update = Update { locals: given.chain(own).collect(), ..Update::default() };
+        few_choices(&update, &name.span)?;
         self.update(here, update, &callee, body);
         Ok(())
     }

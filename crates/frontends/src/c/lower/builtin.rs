@@ -192,7 +192,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// Notes memory orders that are weaker than what is modelled.
-    fn note_orders(&mut self, name: &str, arguments: &[Expression]) -> Result<(), Error> {
+    fn note_orders(&mut self, name: &str, arguments: &'s [Expression<'s>]) -> Result<(), Error> {
         // Unlike the others of their family these are no full barriers.
         if let "__sync_lock_test_and_set" | "__sync_lock_release" = name {
             self.assume_named(Caveat::MemoryOrders);
@@ -207,6 +207,8 @@ impl<'s> Lowering<'s> {
             if has_effects(order) {
                 return Err(order.span.unsupported("an effect in a memory order"));
             }
+            // A variable is read.
+            self.effect_of_unused(order)?;
             if !matches!(order.kind, ExpressionKind::Constant(SEQUENTIALLY_CONSISTENT, _)) {
                 self.assume_named(Caveat::MemoryOrders);
             }

@@ -85,13 +85,16 @@ impl<'s> Lowering<'s> {
     fn known_call(&mut self, known: Known<'s>, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { name, arguments, span, wanted } = call;
         match known {
+            Known::Error | Known::AssertFail if !self.asks(known.claim()) => self.unasked_failure(call),
             Known::Error => {
+                self.effects_of_unused(arguments)?;
                 let statements = self.note(span);
                 self.update(Vec::new(), statements);
                 self.fail(span.start, format!("{name}()"), Claim::NotCalled);
                 Ok(Value::Void)
             }
             Known::AssertFail => {
+                self.effects_of_unused(arguments)?;
                 let text = match arguments.first() {
                     Some(condition) => unquoted(&self.text[condition.span.range()]),
                     None => format!("{name}()"),
@@ -100,9 +103,8 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Void)
             }
             Known::Assume => {
-                let condition = call.argument(0)?;
                 let (yes, no) = (self.fresh(), self.fresh());
-                self.condition(condition, yes, no)?;
+                self.passed_condition(call, yes, no)?;
                 self.at = yes;
                 Ok(Value::Void)
             }
@@ -165,10 +167,48 @@ impl<'s> Lowering<'s> {
         let text = self.source_text(condition.span);
         let (yes, no) = (self.fresh(), self.fresh());
         self.reach(span.start);
-        self.condition(condition, yes, no)?;
+        self.passed_condition(call, yes, no)?;
         self.at = no;
         self.fail(span.start, text, Claim::Holds);
         self.at = yes;
+        Ok(Value::Void)
+    }
+
+    /// Goes to one of two nodes by the first argument, which is converted to the type of the parameter first: `int`, if
+    /// nobody declares the function.
+    fn passed_condition(&mut self, call: Call<'s>, yes: u32, no: u32) -> Result<(), Error> {
+        let condition = call.argument(0)?;
+        let declared = self.functions.get(call.name).and_then(|function| match &function.ty {
+            CType::Function(ty) => ty.parameters.first().map(|parameter| parameter.ty.clone()),
+            _ => None,
+        });
+        let parameter = match declared.map(|ty| self.resolved(&ty)).transpose()? {
+            Some(CType::Integer { ty, .. }) => ty,
+            _ => Type::INT,
+        };
+        match self.type_of(condition) {
+            Ok(CType::Integer { ty, .. }) if ty.width > parameter.width && parameter != Type::BOOL => {
+                let value = self.integer(condition)?.cast(parameter);
+                let truth = Value::Integer(value).truth(condition.span)?;
+                self.guard(truth, condition.span, yes, no);
+                Ok(())
+            }
+            _ => self.condition(condition, yes, no),
+        }
+    }
+
+    /// A call that is a failure which is not asked about: the function's own body, or the end of the program if it has none.
+    fn unasked_failure(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, arguments, span, .. } = call;
+        if let Some(function) = self.functions.get(name).copied().filter(|function| function.body.is_some()) {
+            return self.inline(function, arguments, span);
+        }
+        self.effects_of_unused(arguments)?;
+        self.assume(&format!("`{name}` does not return"));
+        let statements = self.note(span);
+        self.update(Vec::new(), statements);
+        self.nodes[self.at as usize].role = Role::Stop;
+        self.continue_fresh();
         Ok(Value::Void)
     }
 
@@ -179,16 +219,22 @@ impl<'s> Lowering<'s> {
             _ => None,
         };
         if let Some((number, format)) = format {
-            let literal = matches!(format.kind, ExpressionKind::Text(_)).then(|| &self.text[format.span.range()]);
-            if literal.is_some_and(may_store) {
-                return Err(format.span.unsupported("`%n` in a format"));
+            let literal = match &format.kind {
+                ExpressionKind::Text(bytes) => Some(bytes),
+                _ => None,
+            };
+            if literal.is_some_and(|bytes| may_store(bytes)) {
+                return Err(format.span.unsupported("`%n`, or a conversion that is not known, in a format"));
             }
             // Only numbers are safe with a format that is not known.
             for printed in arguments[number + 1..].iter().filter(|_| literal.is_none()) {
                 let floating = matches!(printed.kind, ExpressionKind::Float);
-                let address = printed.any(|part| self.is_pointer(part));
+                let narrow = |ty: &CType| matches!(ty, CType::Integer { ty, .. } if ty.width < self.word().width);
+                let is_narrow = self.type_of(printed).is_ok_and(|ty| narrow(&ty) || matches!(ty, CType::Float(_)));
+                let address = !is_narrow || printed.any(|part| self.is_pointer(part));
                 if address && !floating {
-                    return Err(printed.span.unsupported("a pointer printed with a format that is not a literal"));
+                    let what = "a pointer, or a number as wide as one, printed with a format that is not a literal";
+                    return Err(printed.span.unsupported(what));
                 }
             }
         }
@@ -232,7 +278,8 @@ impl<'s> Lowering<'s> {
                 self.refuse_variable(ty, expression.span)?;
                 self.effect_of_unused(inner)
             }
-            ExpressionKind::Prefix(Prefix::Address, inner) if !has_effects(inner) => Ok(()),
+            // The address of a variable is a constant; that of an element or member takes reading the index or pointer.
+            ExpressionKind::Prefix(Prefix::Address, inner) if inner.name().is_some() => Ok(()),
             _ => self.effect(expression),
         }
     }
@@ -288,17 +335,17 @@ impl<'s> Lowering<'s> {
     }
 }
 
-/// Whether a format may contain `%n`. What comes after `%` in another literal or as an escape sequence is not known.
-fn may_store(literal: &str) -> bool {
-    let mut rest = literal;
-    while let Some(at) = rest.find('%') {
+/// Whether a format may write what an argument points to: by `%n`, or by a conversion that is not known.
+fn may_store(format: &[u8]) -> bool {
+    let mut rest = format;
+    while let Some(at) = rest.iter().position(|byte| *byte == b'%') {
         let conversion = &rest[at + 1..];
-        let letter = conversion.find(|c: char| !c.is_ascii_digit() && !"-+ #'.*$hlqjztL".contains(c));
-        let Some(letter) = letter else { return false };
-        if conversion[letter..].starts_with(['n', '\\', '"']) {
-            return true;
+        let letter = conversion.iter().position(|byte| !b"-+ #'0123456789.*$hlqjztLIZ".contains(byte));
+        match letter.map(|letter| (letter, conversion[letter])) {
+            Some((letter, known)) if b"diouxXcsCSpeEfFgGaAm%".contains(&known) => rest = &conversion[letter + 1..],
+            Some(_) => return true,
+            None => return false,
         }
-        rest = conversion[letter..].strip_prefix('%').unwrap_or(&conversion[letter..]);
     }
     false
 }

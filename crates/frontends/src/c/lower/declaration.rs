@@ -1,6 +1,7 @@
 //! Declarations: shared variables with their first values, locals with their initialisers.
 
 use super::super::layout::BitField;
+use super::super::parse::same::same_type;
 use super::super::syntax::{Declaration, Initializer, Part, Source, Span, Storage};
 use super::super::types::{CType, Library};
 use super::Lowering;
@@ -17,12 +18,13 @@ impl<'s> Lowering<'s> {
         let mut best: rustc_hash::FxHashMap<&str, usize> = Default::default();
         // A declaration with a first value is the definition, otherwise any that is not `extern`.
         let rank = |declaration: &Declaration| {
-            2 * u8::from(declaration.initial.is_some()) + u8::from(declaration.storage != Storage::Extern)
+            2 * u8::from(declaration.initial.is_some()) + u8::from(!declaration.storage.is_extern())
         };
         let mut attributes: rustc_hash::FxHashMap<&str, &str> = Default::default();
         for (number, declaration) in source.variables.iter().enumerate() {
             attributes.extend(declaration.attribute.map(|attribute| (declaration.name, attribute)));
             let known = best.entry(declaration.name).or_insert(number);
+            self.refuse_other_meaning(&source.variables[*known], declaration, number == *known)?;
             if rank(declaration) > rank(&source.variables[*known]) {
                 *known = number;
             }
@@ -33,7 +35,7 @@ impl<'s> Lowering<'s> {
                     Binding::Unusable(format!("which has the attribute `{attribute}`"))
                 } else if rank(declaration) == 0 {
                     Binding::Unusable("declared `extern` but never defined".to_string())
-                } else if declaration.storage == Storage::Thread {
+                } else if declaration.storage.is_thread() {
                     self.thread_locals.push(declaration);
                     continue;
                 } else {
@@ -56,6 +58,31 @@ impl<'s> Lowering<'s> {
         }
         source.variables.iter().for_each(|declaration| self.keep_constant(declaration));
         Ok(())
+    }
+
+    /// Refuses a second definition of a variable, and a declaration with another type, as in another file.
+    fn refuse_other_meaning(
+        &self,
+        known: &Declaration<'s>,
+        declaration: &Declaration<'s>,
+        is_first: bool,
+    ) -> Result<(), Error> {
+        let name = declaration.name;
+        if !is_first && known.initial.is_some() && declaration.initial.is_some() {
+            let message = format!("the variable `{name}` has two first values");
+            return Err(Error::new(Code::Duplicate, message, declaration.span.range()));
+        }
+        let (one, other) = (self.whole_type(known), self.whole_type(declaration));
+        let comparable = |ty: &CType| ty.is_settled() && !matches!(ty, CType::Attributed(_) | CType::Other(_));
+        match comparable(&one) && comparable(&other) && !same_type(&one, &other) {
+            true => Err(declaration.span.unsupported(format!("`{name}`, which is declared with two types,"))),
+            false => Ok(()),
+        }
+    }
+
+    /// The type of a declaration, with `typeof` looked up where that can be done.
+    fn whole_type(&self, declaration: &Declaration<'s>) -> CType<'s> {
+        self.resolved(&declaration.ty).unwrap_or_else(|_| declaration.ty.clone())
     }
 
     /// Declares what each thread of the current template has for itself although it stands at file scope.
@@ -257,7 +284,7 @@ impl<'s> Lowering<'s> {
     fn refuse_second(&mut self, declaration: &Declaration<'s>) -> Result<(), Error> {
         let name = declaration.name;
         let known = self.frame().scopes.last().is_some_and(|scope| scope.names.contains_key(name));
-        if known && declaration.storage != Storage::Extern {
+        if known && !declaration.storage.is_extern() {
             let message = format!("`{name}` is declared twice in one block");
             return Err(Error::new(Code::Duplicate, message, declaration.span.range()));
         }
@@ -281,12 +308,12 @@ impl<'s> Lowering<'s> {
                 let binding = self.statics[&start].clone();
                 self.bind(name, binding);
             }
-            Storage::Extern => {
+            Storage::Extern | Storage::ExternThread => {
                 let shared = self.globals.get(name).cloned();
                 let never = || Binding::Unusable("declared `extern` but never defined".to_string());
                 self.bind(name, shared.unwrap_or_else(never));
             }
-            Storage::Thread => {
+            Storage::Thread | Storage::StaticThread => {
                 self.bind(name, Binding::Unusable("a `_Thread_local` variable".to_string()));
             }
             Storage::Usual => return Ok(false),

@@ -85,10 +85,12 @@ impl<'s> Lowering<'s> {
         match &expression.kind {
             // Naming something, as in `(void)argument`, does nothing; reading a shared integer is a step.
             ExpressionKind::Name(name) if !self.is_scalar(name) => Ok(()),
-            ExpressionKind::Constant(..)
-            | ExpressionKind::Text(_)
-            | ExpressionKind::SizeofExpression(_)
-            | ExpressionKind::SizeofType(_) => Ok(()),
+            ExpressionKind::Constant(..) | ExpressionKind::Text(_) => Ok(()),
+            // The size of a variable-length array is computed, with all effects.
+            ExpressionKind::SizeofExpression(inner) => {
+                self.type_of(inner).map_or(Ok(()), |ty| self.refuse_variable(&ty, span))
+            }
+            ExpressionKind::SizeofType(ty) => self.refuse_variable(ty, span),
             ExpressionKind::Cast(ty, inner) => {
                 self.descend(span)?;
                 self.refuse_variable(ty, span)?;

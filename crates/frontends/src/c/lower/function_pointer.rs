@@ -94,7 +94,8 @@ impl<'s> Lowering<'s> {
         let mut others = Expr::TRUE;
         for function in self.pointed_functions.clone() {
             // Calling a function of another type is not allowed; it counts as none.
-            if !self.is_callable_as(function, &ty, values.len()) {
+            let variadic = is_variadic(&function.ty);
+            if !(self.is_callable_as(function, &ty, values.len()) || variadic && ty.open) {
                 continue;
             }
             let target = self.function_address(function.name, span)?;
@@ -103,11 +104,11 @@ impl<'s> Lowering<'s> {
             let inside = self.fresh();
             self.connect(from, Mark::None, Edge { guard: same, ..Edge::jump(inside) });
             self.at = inside;
-            if self.known.get(function.name) == Some(Known::Error) {
+            if self.known.get(function.name) == Some(Known::Error) && self.asks(Claim::NotCalled) {
                 self.fail(span.start, format!("{}()", function.name), Claim::NotCalled);
                 continue;
             }
-            if function.body.is_none() {
+            if function.body.is_none() || variadic {
                 let text = format!("`{}` may be called through a pointer", function.name);
                 self.fail(span.start, text, Claim::Limit);
                 continue;
@@ -138,6 +139,11 @@ impl<'s> Lowering<'s> {
             None => Ok(Value::Void),
         }
     }
+}
+
+/// Whether a function takes any further arguments.
+fn is_variadic(ty: &CType) -> bool {
+    matches!(ty, CType::Function(ty) if ty.open && !ty.parameters.is_empty())
 }
 
 /// Whether values of a type are known here.

@@ -17,7 +17,6 @@ use super::value::{Binding, Spot, Value, Where};
 use crate::error::{Code, Error};
 use std::rc::Rc;
 use umpteen_model::c::expression::{Expr, Place};
-use umpteen_model::c::program::Claim;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of a function with a body.
@@ -106,10 +105,11 @@ impl<'s> Lowering<'s> {
     /// Lowers a function's statements in the innermost frame. However it was called: if the call is the failure, it
     /// has happened now.
     pub fn body(&mut self, function: &'s Function<'s>) -> Result<(), Error> {
-        if self.known.get(function.name).is_some_and(Known::fails) {
+        let failure = self.known.get(function.name).filter(|known| known.fails()).map(Known::claim);
+        if let Some(claim) = failure.filter(|claim| self.asks(*claim)) {
             let statements = self.note_text(function.span.start, format!("{}()", function.name));
             self.update(Vec::new(), statements);
-            self.fail(function.span.start, format!("{}()", function.name), Claim::NotCalled);
+            self.fail(function.span.start, format!("{}()", function.name), claim);
             return Ok(());
         }
         self.statements(function.body.as_deref().unwrap_or_default())?;

@@ -76,7 +76,7 @@ impl Joins {
     /// Looks through a program.
     pub fn find<'s>(source: &'s Source<'s>, options: &Options, known: &Names<'s>) -> Joins {
         let mut joins = Joins::default();
-        let layout = Layout { records: &source.records, model: options.data_model };
+        let layout = Layout { records: &source.records, model: options.data_model, library: source.library };
         let (mut main, mut others) = (Survey::default(), Survey::default());
         for function in &source.functions {
             let survey = if function.name == "main" { &mut main } else { &mut others };
@@ -101,10 +101,13 @@ impl Joins {
         let all_known =
             main.detached.iter().all(|name| created(name)) && others.detached.iter().all(|name| known_elsewhere(name));
         // Which thread is detached otherwise nobody knows.
-        if main.detaches_others || others.detaches_others || !all_known {
+        let detaches_elsewhere = known.is_elsewhere(|known| known == Known::Detach);
+        if main.detaches_others || others.detaches_others || detaches_elsewhere || !all_known {
             return joins;
         }
-        let detaching_attributes = main.detaching_attributes || others.detaching_attributes;
+        let detaching_attributes = main.detaching_attributes
+            || others.detaching_attributes
+            || known.is_elsewhere(|known| known == Known::ThreadAttribute("setdetachstate"));
         for (name, creations) in &main.creations {
             let locals = main.declarations.get(name).map_or(&[][..], |all| all);
             let mut shared = source.variables.iter().filter(|variable| variable.name == *name);

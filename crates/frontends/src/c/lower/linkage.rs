@@ -1,7 +1,7 @@
 //! Which function a name stands for. `int f(void) __asm__("g")` says that `f` is called `g` by the linker, so a call of
 //! `f` runs the function that is `g` there, in whatever file and under whatever name it is defined.
 
-use super::super::known::is_reserved;
+use super::super::known::{is_failure, is_reserved};
 use super::super::syntax::{Function, Source};
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
@@ -44,6 +44,8 @@ pub fn link<'s>(source: &'s Source<'s>, units: &[usize]) -> Result<Functions<'s>
     let declared = linked.named.clone();
     for (name, function) in &mut linked.named {
         match symbol(name) {
+            // A call of such a function is the failure, but the linker would take another one.
+            Some(symbol) if symbol != *name && is_failure(name) => drop(linked.attributes.insert(name, "asm")),
             None => drop(linked.attributes.insert(name, "asm")),
             Some(symbol) => match definitions.get(symbol).or_else(|| declared.get(symbol)) {
                 Some(meant) => *function = meant,

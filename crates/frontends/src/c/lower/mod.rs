@@ -77,7 +77,7 @@ const MOST_LOCATIONS: usize = 1_000_000;
 /// Makes a program; `text` is what the source was read from.
 pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) -> Result<Program, Error> {
     let Functions { named, attributes } = linkage::link(source, &options.units)?;
-    let layout = Layout { records: &source.records, model: options.data_model };
+    let layout = Layout { records: &source.records, model: options.data_model, library: source.library };
     let known = Names::of(source, layout);
     let mut lowering = Lowering {
         text,

@@ -176,17 +176,21 @@ impl<'s> Lowering<'s> {
         self.continue_fresh();
     }
 
-    /// What becomes of a thread for which a claim does not hold: it has failed, or where that is not asked about the
-    /// program ends.
-    pub fn failing(&mut self, offset: usize, text: String, claim: Claim) -> Role {
-        let asked = match (self.options.property, claim) {
+    /// Whether it is asked if a claim holds.
+    pub fn asks(&self, claim: Claim) -> bool {
+        match (self.options.property, claim) {
             (_, Claim::Limit) => true,
             (Property::Assertions, _) => claim != Claim::NoRace,
             (Property::ErrorCalls, _) => claim == Claim::NotCalled,
             (Property::Races, _) => matches!(claim, Claim::NoRace | Claim::Valid),
             (Property::RacesAlone, _) => claim == Claim::NoRace,
-        };
-        if asked {
+        }
+    }
+
+    /// What becomes of a thread for which a claim does not hold: it has failed, or where that is not asked about the
+    /// program ends.
+    pub fn failing(&mut self, offset: usize, text: String, claim: Claim) -> Role {
+        if self.asks(claim) {
             let position = self.position(offset);
             return Role::Fails(self.assertion(position, text, claim));
         }

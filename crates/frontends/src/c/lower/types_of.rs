@@ -14,8 +14,8 @@ impl<'s> Lowering<'s> {
     /// The type with `typeof` looked up.
     pub fn resolved(&self, ty: &CType<'s>) -> Result<CType<'s>, Error> {
         match ty {
-            // gcc takes `_Atomic` away from the type of an expression.
-            CType::Typeof(expression) => Ok(self.type_of(expression)?.plain()),
+            // The type of a variable keeps its `_Atomic`; values have none.
+            CType::Typeof(expression) => self.type_of(expression),
             other => Ok(other.clone()),
         }
     }
@@ -56,15 +56,18 @@ impl<'s> Lowering<'s> {
                 let member = self.layout.member(record, name).ok_or_else(unknown)?;
                 self.resolved(&member.1)
             }
-            ExpressionKind::Cast(ty, _) | ExpressionKind::Compound(ty, _) => self.resolved(ty),
-            ExpressionKind::Comma(parts) if !parts.is_empty() => Ok(self.type_of(&parts[parts.len() - 1])?.decayed()),
+            ExpressionKind::Cast(ty, _) => Ok(self.resolved(ty)?.plain()),
+            ExpressionKind::Compound(ty, _) => self.resolved(ty),
+            ExpressionKind::Comma(parts) if !parts.is_empty() => {
+                Ok(self.type_of(&parts[parts.len() - 1])?.decayed().plain())
+            }
             ExpressionKind::Prefix(Prefix::Not, _) | ExpressionKind::All(_) | ExpressionKind::Any(_) => Ok(CType::INT),
             ExpressionKind::Prefix(Prefix::Plus | Prefix::Minus | Prefix::Complement, inner) => {
                 Ok(integer(common(self.integer_type_of(inner)?, Type::INT)))
             }
             ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, inner)
             | ExpressionKind::Postfix(_, inner)
-            | ExpressionKind::Assign(_, inner, _) => self.type_of(inner),
+            | ExpressionKind::Assign(_, inner, _) => Ok(self.type_of(inner)?.plain()),
             ExpressionKind::Chain(first, rest) => self.type_of_chain(first, rest),
             ExpressionKind::Conditional(test, yes, no) => {
                 let yes = yes.as_ref().unwrap_or(test);
@@ -77,12 +80,13 @@ impl<'s> Lowering<'s> {
                     }
                     (_, other) if is_null(yes) => other,
                     (other, _) => other,
-                })
+                }
+                .plain())
             }
             ExpressionKind::Call(callee, _) => match self.type_of(callee)? {
-                CType::Function(ty) => Ok(ty.result.clone()),
+                CType::Function(ty) => Ok(ty.result.clone().plain()),
                 CType::Pointer { to, .. } => match &*to {
-                    CType::Function(ty) => Ok(ty.result.clone()),
+                    CType::Function(ty) => Ok(ty.result.clone().plain()),
                     _ => Err(unknown()),
                 },
                 _ => Err(unknown()),
@@ -109,7 +113,7 @@ impl<'s> Lowering<'s> {
                     integer(Type { width: self.word().width, signed: true })
                 }
                 (_, pointer @ CType::Pointer { .. }, CType::Integer { .. })
-                | (_, CType::Integer { .. }, pointer @ CType::Pointer { .. }) => pointer,
+                | (_, CType::Integer { .. }, pointer @ CType::Pointer { .. }) => pointer.plain(),
                 (_, left, right) => {
                     let is_integer = matches!(left, CType::Integer { .. });
                     return Err(untyped(operand.span, if is_integer { &right } else { &left }));

@@ -150,7 +150,7 @@ impl<'a> Parser<'_, 'a> {
         (none.is_none() && !label.contains(['\\', '"', '*'])).then_some(label)
     }
 
-    fn token_text(&self, at: usize) -> &'a str {
+    pub(super) fn token_text(&self, at: usize) -> &'a str {
         &self.text[self.tokens[at].span().range()]
     }
 }

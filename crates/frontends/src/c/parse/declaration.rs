@@ -49,7 +49,7 @@ impl<'a> Parser<'_, 'a> {
         }
         let variables = self.declarators(&specifiers, first)?;
         for variable in &variables {
-            let defined = variable.storage != Storage::Extern || variable.initial.is_some();
+            let defined = !variable.storage.is_extern() || variable.initial.is_some();
             self.note(variable.name, variable.span, variable.storage, defined);
         }
         self.source.variables.extend(variables);
@@ -76,9 +76,9 @@ impl<'a> Parser<'_, 'a> {
                     let (storage, ty) = (Storage::Usual, ty.clone());
                     variables.push(Declaration { name, span, ty, storage, constant, initial: None, attribute });
                 }
-                let ty = self.aligned_type(ty);
+                let ty = self.aligned_type(ty).bound();
                 let ty = attribute.map_or(ty, CType::Attributed);
-                let ty = known_type(name, &ty, self.layout()).unwrap_or(ty);
+                let ty = self.library_type(name, ty);
                 self.declare(name, Meaning::Type(ty, constant));
                 self.symbol = None;
             } else {
@@ -109,6 +109,17 @@ impl<'a> Parser<'_, 'a> {
         }
         self.expect(";")?;
         Ok(variables)
+    }
+
+    /// The type of the library that a typedef at file scope names, with the size that it has there.
+    fn library_type(&mut self, name: &'a str, ty: CType<'a>) -> CType<'a> {
+        let known = known_type(name, &ty, self.layout()).filter(|_| self.scopes.len() == 1);
+        let Some(known) = known else { return ty };
+        let defined = self.layout().size(&ty).zip(self.layout().alignment(&ty));
+        match defined.is_none_or(|(size, alignment)| self.source.library.note(&known, size, alignment)) {
+            true => known,
+            false => CType::Other("a type of the thread library with two sizes"),
+        }
     }
 
     /// Refuses a function that is declared in a block where a variable of its name is known.

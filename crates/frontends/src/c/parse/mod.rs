@@ -14,7 +14,7 @@ mod link;
 pub mod literal;
 mod primary;
 mod record;
-mod same;
+pub mod same;
 mod specifier;
 mod statement;
 
@@ -167,7 +167,7 @@ impl<'u, 'a> Parser<'u, 'a> {
     }
 
     fn layout(&self) -> Layout<'_, 'a> {
-        Layout { records: &self.source.records, model: self.model }
+        Layout { records: &self.source.records, model: self.model, library: self.source.library }
     }
 
     /// The type that a tag means.

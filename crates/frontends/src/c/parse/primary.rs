@@ -115,7 +115,12 @@ impl<'a> Parser<'_, 'a> {
             "__builtin_offsetof" if self.token_after(1) == (Kind::Symbol, "(") => return self.offset_of(),
             _ => {}
         }
+        let span = self.span();
         let name = self.name("an expression")?;
+        // What nobody has declared is a function with external linkage.
+        if self.meaning(name).is_none() && self.is_symbol("(") {
+            self.note(name, span, super::super::syntax::Storage::Usual, false);
+        }
         Ok(match self.meaning(name) {
             Some(Meaning::Constant(Some(Expr::Constant(bits, ty)))) => ExpressionKind::Constant(*bits, *ty),
             Some(Meaning::Constant(_)) => ExpressionKind::Refused("an enumeration constant without a known value"),

@@ -113,10 +113,15 @@ impl<'a> Parser<'_, 'a> {
             match word {
                 "typedef" => typedef = true,
                 // Each thread has its own, whichever word comes first.
-                "extern" | "static" if storage == Storage::Thread => {}
-                "extern" => storage = Storage::Extern,
-                "static" => storage = Storage::Static,
-                "_Thread_local" | "__thread" => storage = Storage::Thread,
+                "extern" => storage = if storage.is_thread() { Storage::ExternThread } else { Storage::Extern },
+                "static" => storage = if storage.is_thread() { Storage::StaticThread } else { Storage::Static },
+                "_Thread_local" | "__thread" => {
+                    storage = match storage {
+                        Storage::Static | Storage::StaticThread => Storage::StaticThread,
+                        Storage::Extern | Storage::ExternThread => Storage::ExternThread,
+                        Storage::Usual | Storage::Thread => Storage::Thread,
+                    }
+                }
                 "__attribute__" | "__attribute" | "__extension__" => {
                     attribute = attribute.or(self.attributes()?);
                     continue;
@@ -170,7 +175,11 @@ impl<'a> Parser<'_, 'a> {
         self.expect("(")?;
         let ty = match self.begins_type() {
             true => self.type_name()?,
-            false => CType::Typeof(Rc::new(self.expression()?)),
+            false => {
+                let expression = self.expression()?;
+                let known = self.type_of(&expression).filter(CType::is_settled);
+                known.unwrap_or_else(|| CType::Typeof(Rc::new(expression)))
+            }
         };
         self.expect(")")?;
         Ok(ty)

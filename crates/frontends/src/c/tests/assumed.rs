@@ -7,7 +7,7 @@ const DECLARATIONS: &str = "typedef unsigned long pthread_t; typedef union { int
     typedef unsigned pthread_key_t; typedef union { long l; } pthread_attr_t; struct timespec { long tv_sec, tv_nsec; };
     int pthread_create(pthread_t *, const void *, void *(*)(void *), void *); int pthread_join(pthread_t, void **);
     int pthread_detach(pthread_t); void pthread_exit(void *);
-    typedef union { int i; } sem_t; int sem_init(sem_t *, int, unsigned); int sem_wait(sem_t *); int pthread_attr_destroy(pthread_attr_t *); int pthread_mutex_lock(pthread_mutex_t *); int pthread_mutex_destroy(pthread_mutex_t *);
+    typedef union { char __size[32]; long __align; } sem_t; int sem_init(sem_t *, int, unsigned); int sem_wait(sem_t *); int pthread_attr_destroy(pthread_attr_t *); int pthread_mutex_lock(pthread_mutex_t *); int pthread_mutex_destroy(pthread_mutex_t *);
     int pthread_mutex_timedlock(pthread_mutex_t *, const struct timespec *);
     void *pthread_getspecific(pthread_key_t); void *malloc(unsigned long); int puts(const char *);
     int printf(const char *, ...); int nondet_int(void); void assert(int);

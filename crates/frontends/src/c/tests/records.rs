@@ -19,7 +19,7 @@ fn last<'a>(source: &Source<'a>) -> CType<'a> {
 
 fn numbers(text: &str, model: DataModel) -> (u64, u64, Vec<u64>) {
     let source = parsed(text, model);
-    let layout = Layout { records: &source.records, model };
+    let layout = Layout { records: &source.records, model, library: source.library };
     let ty = last(&source);
     let CType::Record(record) = ty else { panic!("{text}") };
     let fields = layout.fields(record).expect(text);
@@ -114,7 +114,7 @@ fn packed_structures_have_no_gaps() {
         assert_eq!(numbers(text, Lp64), (size, alignment, offsets.to_vec()), "{text}");
     }
     let source = parsed("struct s { char a : 3; int b : 30; } __attribute__((packed)) x;", Lp64);
-    assert_eq!(Layout { records: &source.records, model: Lp64 }.size(&last(&source)), None);
+    assert_eq!(Layout { records: &source.records, model: Lp64, library: source.library }.size(&last(&source)), None);
     assert_eq!(source.records[0].attribute, Some("packed"));
 }
 
@@ -123,7 +123,7 @@ fn scalar_parts_have_offsets_and_paths() {
     let text =
         "struct s { int a; struct { char b; union { short c; int d[2]; }; } e[2]; unsigned f : 3, : 2, g : 4; } x;";
     let source = parsed(text, Lp64);
-    let layout = Layout { records: &source.records, model: Lp64 };
+    let layout = Layout { records: &source.records, model: Lp64, library: source.library };
     let parts = layout.scalars(&last(&source), 100).expect("a known size");
     let shown: Vec<(u64, &str)> = parts.iter().map(|part| (part.offset, part.path.as_str())).collect();
     let expected = [
@@ -156,12 +156,12 @@ fn huge_and_empty_types_take_no_time() {
     for inner in ["", "int : 3;", "int a;"] {
         let text = nested(inner);
         let source = parsed(&text, Lp64);
-        let layout = Layout { records: &source.records, model: Lp64 };
+        let layout = Layout { records: &source.records, model: Lp64, library: source.library };
         assert!(layout.size(&last(&source)).is_some());
         assert!(layout.scalars(&last(&source), 1000).is_none(), "{inner}");
     }
     let source = parsed("struct s { int a[1ul << 62]; } x; int y[1ul << 60][1ul << 60];", Lp64);
-    let layout = Layout { records: &source.records, model: Lp64 };
+    let layout = Layout { records: &source.records, model: Lp64, library: source.library };
     assert_eq!((layout.size(&source.variables[0].ty), layout.size(&last(&source))), (None, None));
     let chain: String = (1..100).map(|n| format!("struct s{n} {{ struct s{} a; }};", n - 1)).collect();
     assert_eq!(code(&format!("struct s0 {{ int a; }}; {chain} int main(void) {{ }}")), Code::TooLarge);
@@ -217,7 +217,7 @@ fn constants_know_sizes_and_offsets() {
     ] {
         for (condition, holds) in [(condition.to_string(), true), (format!("!({condition})"), false)] {
             let text = format!(
-                "typedef int pthread_mutex_t; struct s {{ char a; long b1; struct {{ char c; int d[2]; }} b; }} value, *pointer;
+                "typedef union {{ int i; long all[5]; }} pthread_mutex_t; struct s {{ char a; long b1; struct {{ char c; int d[2]; }} b; }} value, *pointer;
                 int array[] = {{ 1, 2, 3 }}; _Static_assert({condition}, \"\"); int x[({condition}) ? 1 : -1];"
             );
             assert_eq!(super::super::parse::parse(&text, Lp64, &[]).is_ok(), holds, "{condition}");

@@ -5,8 +5,8 @@ use super::{can_fail, code, ends_with, final_values, program};
 use umpteen_model::c::program::Claim;
 
 /// What the headers declare, in small.
-const LIBRARY: &str = "typedef unsigned long pthread_t; typedef union { int i; } pthread_mutex_t;
-    typedef union { int i; } pthread_mutexattr_t; typedef union { int i; } pthread_cond_t;
+const LIBRARY: &str = "typedef unsigned long pthread_t; typedef union { int i; long all[5]; } pthread_mutex_t;
+    typedef union { int i; } pthread_mutexattr_t; typedef union { int i; long all[6]; } pthread_cond_t;
     typedef union { int i; } pthread_rwlock_t; typedef union { int i; } pthread_barrier_t; typedef int pthread_once_t;
     typedef unsigned pthread_key_t; typedef union { char __size[32]; long __align; } sem_t;
     typedef union { char __c[40]; long __a; } mtx_t; typedef union { char __c[48]; long __a; } cnd_t;

@@ -68,3 +68,52 @@ fn static_names_must_not_mean_two_things() {
         linked(&[first, second], |source| assert!(source.is_ok(), "{first}"));
     }
 }
+
+#[test]
+fn structures_that_lead_to_different_ones_are_different() {
+    let first = "struct inner { int a; }; struct outer { struct inner *p; struct outer *next; } x; ";
+    let second = first.replace("int a", "long a").replace("} x", "} y");
+    let records = |files: [&str; 2]| {
+        linked(&files, |source| {
+            let source = source.expect("a program");
+            let record = |n: usize| if let CType::Record(record) = source.variables[n].ty { record } else { panic!() };
+            (record(0), record(1))
+        })
+    };
+    let (one, other) = records([first, &second]);
+    assert_ne!(one, other, "what the pointers lead to differs");
+    let (one, other) = records([first, &first.replace("} x", "} y")]);
+    assert_eq!(one, other, "structures that lead to themselves");
+    let (one, other) = records([first, "struct inner; struct outer { struct inner *p; struct outer *next; } y;"]);
+    assert_eq!(one, other, "one file does not define what the pointer leads to");
+}
+
+#[test]
+fn everything_that_a_function_mentions_must_mean_the_same() {
+    for (first, second, same) in [
+        ("struct t { int a; }; typedef int t; ", "struct t { long a; }; typedef int t; ", false),
+        ("typedef const int t; struct t { int a; }; ", "typedef int t; struct t { int a; }; ", false),
+        ("typedef int t; struct t { int a; }; ", "typedef int t; struct t { int a; }; ", true),
+    ] {
+        let function = "static int f(void) { t x = 1; return x + (int)sizeof(struct t); } ";
+        linked(&[&format!("{first}{function}"), &format!("{second}{function}")], |source| {
+            assert_eq!(source.is_ok(), same, "{first}");
+        });
+    }
+    let called = "static int f(int a) { return g(a); } ";
+    let files = [format!("int g(int a); {called}"), format!("long g(long a); {called}")];
+    linked(&[&files[0], &files[1]], |source| assert_eq!(source.expect_err("an error").code, Code::Unsupported));
+    let pointed = ["static int f(int a) { return a; } int (*p)(int) = f; ", "static int f(int a) { return a; } "];
+    linked(&pointed, |source| assert_eq!(source.expect_err("an error").code, Code::Unsupported));
+}
+
+#[test]
+fn variables_of_each_thread_and_undeclared_functions_clash_as_others_do() {
+    for (first, second) in [
+        ("static _Thread_local int v; int f(void) { return v; } ", "_Thread_local int v = 1; "),
+        ("_Thread_local static int v = 2; ", "static _Thread_local int v = 1; "),
+        ("int f(void) { return g(); } ", "static int g(void) { return 1; } "),
+    ] {
+        linked(&[first, second], |source| assert_eq!(source.expect_err("an error").code, Code::Unsupported, "{first}"));
+    }
+}

@@ -34,7 +34,11 @@ impl<'s> Lowering<'s> {
                 Ok(zero)
             }
             "delete" => {
-                self.effects_from(arguments, 1)?;
+                let spot = self.key(call)?;
+                let made = self.object_of(&spot, span)?;
+                let kept = self.temporary(made.ty);
+                let statements = self.note(span);
+                self.update(vec![(kept.place, made.read())], statements);
                 Ok(zero)
             }
             "set" => {

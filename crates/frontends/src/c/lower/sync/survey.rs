@@ -63,6 +63,14 @@ impl<'s> Lowering<'s> {
         };
         let bodies = source.functions.iter().flat_map(|function| function.body.iter().flatten());
         bodies.for_each(|statement| statement.visit(&mut look));
+        // Calls by other means than the function's name are not seen here, nor what they are given.
+        let is_sync =
+            |family: Family, operation: &str| self.known.is_elsewhere(|known| known == Known::Sync(family, operation));
+        kinds |= is_sync(Family::MutexAttribute, "settype") || is_sync(Family::C11Mutex, "init");
+        deletes_keys |= is_sync(Family::Key, "delete");
+        if is_sync(Family::Barrier, "init") {
+            expected.push(None);
+        }
         let first = expected.first().copied().flatten().filter(|count| (1..=u64::from(u32::MAX)).contains(count));
         let expected = first.filter(|first| expected.iter().all(|count| *count == Some(*first)));
         Survey { kinds, expected, destructors, deletes_keys }
