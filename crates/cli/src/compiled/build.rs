@@ -153,7 +153,7 @@ pub fn build(
 
 fn gcc() -> Result<Command, Failure> {
     let mut command = external::command("gcc").map_err(|error| no_gcc(&error))?;
-    command.args(["-O0", "-g", "-fwrapv", "-fstack-reuse=none", "-pthread", "-w"]);
+    command.args(["-O0", "-g", "-fwrapv", "-pthread", "-w"]);
     Ok(command)
 }
 

@@ -99,7 +99,7 @@ impl Schedule {
             }
             Shown::Watched(_, false) if races => self.items.push(Item { cell: raced(), ..item("RACE") }),
             Shown::Access(cell, writes) => self.items.push(Item { cell: Some(cell), writes, ..item("ACCESS") }),
-            Shown::Passed(from, to) => self.items.push(Item { cell: Some(from), to: Some(to), ..item("PASS") }),
+            Shown::Passed(cell, to) => self.items.push(Item { cell, to: Some(to), ..item("PASS") }),
             Shown::Existence(cell) => {
                 self.items.push(Item { cell: Some(cell), writes: true, ..item("EXISTS") });
                 let contents = filled.filter_map(|(place, value)| Some((program.cell(place)?, value)));
@@ -176,13 +176,14 @@ impl Schedule {
         let _ = write!(
             out,
             "-1}};\n\nconst int umpteen_object_count = {}, umpteen_item_count = {}, umpteen_spawn_count = {},\n    \
-             umpteen_thread_count = {}, umpteen_fill_count = {}, umpteen_invalid_access = {};\n",
+             umpteen_thread_count = {}, umpteen_fill_count = {}, umpteen_invalid_access = {}, umpteen_error_calls = {};\n",
             program.objects.len(),
             self.items.len(),
             self.spawns.len(),
             names.len(),
             self.fills.len(),
             u8::from(claim == Claim::Valid),
+            u8::from(matches!(claim, Claim::Holds | Claim::NotCalled)),
         );
         out
     }
@@ -216,8 +217,9 @@ impl Item {
 /// What can be seen of a step before merging.
 enum Shown {
     Access(Cell, bool),
-    /// A part of a structure is passed to a function: from where, and where to. gcc reports no access.
-    Passed(Cell, Cell),
+    /// A part of a structure is passed to a function: from where in shared memory, if it is there, and where to. gcc reports
+    /// no access.
+    Passed(Option<Cell>, Cell),
     /// An object of the heap begins or ends.
     Existence(Cell),
     /// What a thread is about to do is noted, or looked at, for races.
@@ -256,9 +258,10 @@ fn shown(program: &Program, origin: &Origin) -> Shown {
     let accesses = || placed().filter(|(cell, _)| is_written && cell.size > 0 && is_real(cell));
     let passed = origin.passed.and_then(|part| program.cell(Place::Local(part)));
     match (accesses().find(|(_, writes)| *writes).or(accesses().next()), passed) {
-        (Some((from, false)), Some(to)) => return Shown::Passed(from, to),
+        (Some((from, false)), Some(to)) => return Shown::Passed(Some(from), to),
         (Some((cell, writes)), _) => return Shown::Access(cell, writes),
-        (None, _) => {}
+        (None, Some(to)) => return Shown::Passed(None, to),
+        (None, None) => {}
     }
     let joins = origin.accesses.iter().any(|(number, writes)| !writes && name(*number).starts_with("done of "));
     match (origin.early || joins, !origin.inputs.is_empty()) {

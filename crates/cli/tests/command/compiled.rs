@@ -97,8 +97,10 @@ fn files_are_linked_and_waits_end_too_late() {
         "#include <assert.h>\n#include <pthread.h>\nextern int x; void *run(void *);\nstatic _Thread_local int own;\n\
          int main(void) { pthread_t t; own = 1; pthread_create(&t, 0, run, 0); assert(x == 0 || own != 1); return 0; }\n",
     );
-    let other =
-        write("other.c", "int x;\nstatic _Thread_local int own;\nvoid *run(void *u) { own = 2; x = own; return 0; }\n");
+    let other = write(
+        "other.c",
+        "int x;\nstatic _Thread_local int mine;\nvoid *run(void *u) { mine = 2; x = mine; return 0; }\n",
+    );
     let path = folder.join("linked.json").display().to_string();
     let checked = umpteen(&folder, None, &["check", &main, &other, "-q", "--write", &format!("trace={path}")]);
     assert_eq!(checked.status.code(), Some(10), "{}{}", stdout(&checked), stderr(&checked));

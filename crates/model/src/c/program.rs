@@ -197,7 +197,7 @@ pub struct Origin {
     pub inputs: Vec<u32>,
     /// The variables that get an input as it is, and which one.
     pub filled: Vec<(Place, u32)>,
-    /// If it reads a shared variable for a part of a structure that is passed to a function: that part.
+    /// The part of a structure that is passed to a function by it.
     pub passed: Option<u32>,
     /// The variable of the thread that tells whether an object of the heap exists, if that changes.
     pub existence: Option<u32>,

@@ -59,8 +59,8 @@ static int next_item(int thread)
     return -1;
 }
 
-// gcc reports nothing when a structure is passed to a function. It has been copied when the function begins, perhaps too
-// early; so it is copied once more when it is time.
+// gcc reports nothing when a structure is passed to a function. It has been copied when the function begins: too early, if it
+// is the turn of others, and then it is copied once more when it is time.
 static void pass_structures(uintptr_t function, const char *frame)
 {
     int first = next_item(me->number);
@@ -74,9 +74,10 @@ static void pass_structures(uintptr_t function, const char *frame)
                 && umpteen_items[before].to_offset == item->to_offset && place_of(umpteen_items[before].to)->offset == place->offset)
                 return; // the next call
         struct event event = {PASS, function, 0, 0, 0};
+        int mine = umpteen_items[turn].thread == me->number;
         if (wait_for(&event) != at)
             return;
-        if (base[item->object])
+        if (!mine && item->object >= 0 && base[item->object])
             memcpy(place_in(frame, place) + item->to_offset, (char *)base[item->object] + item->offset, item->size);
     }
 }

@@ -71,6 +71,7 @@ extern const int umpteen_fill_count, umpteen_place_count;
 extern const char *const umpteen_thread_names[];
 extern const int umpteen_ended[];       // after so many items a thread has ended; -1 if it has not
 extern const int umpteen_invalid_access; // whether the failure is an access that leads nowhere
+extern const int umpteen_error_calls; // whether calls of error functions are failures
 
 unsigned long long umpteen_input(void);
 void umpteen_failure(const char *what);

@@ -115,8 +115,10 @@ __attribute__((constructor)) static void begin(void)
     filled = __real_calloc(umpteen_fill_count + 1, sizeof *filled);
     read_symbols();
     place_objects();
-    error_functions[0] = function_at("reach_error");
-    error_functions[1] = function_at("__VERIFIER_error");
+    if (umpteen_error_calls) {
+        error_functions[0] = function_at("reach_error");
+        error_functions[1] = function_at("__VERIFIER_error");
+    }
     atexit(end_main);
     struct sigaction action = {.sa_sigaction = crashed, .sa_flags = SA_SIGINFO};
     REAL(sigaction)(SIGSEGV, &action, 0);

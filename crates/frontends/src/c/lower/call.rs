@@ -204,7 +204,10 @@ impl<'s> Lowering<'s> {
             return self.inline(function, arguments, span);
         }
         self.effects_of_unused(arguments)?;
-        self.assume(&format!("`{name}` does not return"));
+        // That `__assert_fail` does not return is known from the standard.
+        if self.known.get(name) == Some(Known::Error) {
+            self.assume(&format!("`{name}` does not return"));
+        }
         let statements = self.note(span);
         self.update(Vec::new(), statements);
         self.nodes[self.at as usize].role = Role::Stop;

@@ -4,6 +4,7 @@
 use super::Lowering;
 use super::memory::{Cell, Kind};
 use crate::error::Error;
+use rustc_hash::FxHashSet;
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Cell as Placed, Edge, Location, Object as Stored, Origin, Position, Program, Storage};
 
@@ -138,32 +139,38 @@ impl<'s> Lowering<'s> {
     /// Notes what each step does that the compiled program shows.
     pub fn note_origins(&mut self) {
         let program = &mut self.program;
-        let passed: Vec<Vec<Option<u32>>> =
-            program.locations.iter().map(|location| passed(program, location)).collect();
+        let passed = passed_parts(program);
         for (location, passed) in program.locations.iter_mut().zip(passed) {
             for (edge, passed) in location.edges.iter_mut().zip(passed) {
-                let origin = edge.origin(&program.local_cells);
+                let origin = edge.origin(&program.local_cells).or(passed.map(|_| Origin::default()));
                 edge.origins = origin.map(|origin| Origin { passed, ..origin }).into_iter().collect();
             }
         }
     }
 }
 
-/// For each step from a location: the part of a parameter that the next step gives the value which it reads.
-fn passed(program: &Program, location: &Location) -> Vec<Option<u32>> {
-    let is_passed = |local: u32| {
-        let cell = program.local_cells[local as usize];
-        cell.is_some_and(|cell| program.objects[cell.object as usize].passed)
+/// For each step from each location: the part of a structure that is passed to a function by it. A part of a shared
+/// structure is read by one step, which is the one that counts, and given to the parameter by the next.
+fn passed_parts(program: &Program) -> Vec<Vec<Option<u32>>> {
+    let part = |place: Place| match place {
+        Place::Local(local) => {
+            let cell = program.local_cells[local as usize];
+            cell.is_some_and(|cell| program.objects[cell.object as usize].passed).then_some(local)
+        }
+        Place::Global(_) => None,
     };
-    let next = |edge: &Edge| {
+    let given = |edge: &Edge| edge.updates.iter().find_map(|(place, _)| part(*place));
+    let read_for = |edge: &Edge| {
         let [(Place::Local(kept), Expr::Read(Place::Global(_), _))] = edge.updates[..] else { return None };
         let [next] = &program.locations[edge.to as usize].edges[..] else { return None };
-        next.updates.iter().find_map(|update| match update {
-            (Place::Local(part), Expr::Read(Place::Local(value), _)) if *value == kept && is_passed(*part) => {
-                Some(*part)
-            }
-            _ => None,
-        })
+        let is_read = |(_, value): &&(Place, Expr)| matches!(value, Expr::Read(Place::Local(read), _) if *read == kept);
+        next.updates.iter().filter(is_read).find_map(|(place, _)| part(*place))
     };
-    location.edges.iter().map(next).collect()
+    let edges = || program.locations.iter().flat_map(|location| &location.edges);
+    let second: FxHashSet<u32> = edges().filter(|edge| read_for(edge).is_some()).map(|edge| edge.to).collect();
+    let parts = |(at, location): (u32, &Location)| {
+        let part = |edge: &Edge| read_for(edge).or_else(|| given(edge).filter(|_| !second.contains(&at)));
+        location.edges.iter().map(part).collect()
+    };
+    (0u32..).zip(&program.locations).map(parts).collect()
 }

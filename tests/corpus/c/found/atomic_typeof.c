@@ -1,5 +1,5 @@
-// expect: error unsupported
-// `_Atomic` of a type that is found later must not get lost.
+// expect: safe
+// `_Atomic` of the type of a variable is not lost.
 #include <assert.h>
 #include <pthread.h>
 
