@@ -1,7 +1,7 @@
 //! The crates depend on each other as ARCHITECTURE.md says, and on nothing else.
 
 /// Each crate and the ones it may depend on.
-const ALLOWED: [(&str, &[&str]); 9] = [
+const ALLOWED: [(&str, &[&str]); 10] = [
     ("model", &[]),
     ("frontends", &["model"]),
     ("engines", &["model", "logic"]),
@@ -10,7 +10,8 @@ const ALLOWED: [(&str, &[&str]); 9] = [
     ("cegar", &["model", "logic", "engines"]),
     ("fuzz", &["model", "frontends", "engines", "checker", "cegar"]),
     ("mutants", &[]),
-    ("cli", &["model", "frontends", "engines", "checker", "cegar"]),
+    ("umpteen", &["model", "frontends", "engines", "checker", "cegar"]),
+    ("cli", &["umpteen", "model", "frontends"]),
 ];
 
 #[test]
@@ -24,7 +25,7 @@ fn dependencies_follow_the_layers() {
     assert_eq!(found, named, "every crate has its place in the table");
     for (name, allowed) in ALLOWED {
         let manifest = std::fs::read_to_string(crates.join(name).join("Cargo.toml")).unwrap();
-        for line in manifest.lines().filter(|line| line.starts_with("umpteen-")) {
+        for line in manifest.lines().filter(|line| line.starts_with("umpteen")) {
             let dependency = line.trim_start_matches("umpteen-").split(['.', ' ', '=']).next().unwrap();
             assert!(allowed.contains(&dependency), "{name} must not depend on {dependency}");
         }
