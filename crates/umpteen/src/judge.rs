@@ -5,15 +5,19 @@
 
 use crate::problem::{Problem, ProgramProblem};
 use crate::report::Unit;
+pub use umpteen_checker::Replay;
 use umpteen_checker::{
-    Replay, Visited, check_c_certificate, check_c_run, check_c_stacks, check_certificate, check_program_certificate,
-    check_program_trace, check_pushdown_proof, check_pushdown_trace, check_refinement, check_trace, visit_c_states,
+    Visited, check_c_certificate, check_c_run, check_c_stacks, check_certificate, check_program_certificate,
+    check_program_trace, check_pushdown_proof, check_pushdown_trace, check_refinement, check_trace, check_word,
+    visit_c_states,
 };
-use umpteen_model::boolean::view::{Tables, View};
+use umpteen_model::boolean::program::{self as boolean, Property};
+use umpteen_model::boolean::view::{Mains, Tables, View};
 use umpteen_model::c::machine::State;
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::{Certificate, Evidence, Scope};
-use umpteen_model::pushdown::Stacks;
+use umpteen_model::pushdown::{PushdownSystem, Stacks};
+use umpteen_model::refinement::{Control, Refinement, Word};
 use umpteen_model::system::System;
 
 /// Evidence that the checker has accepted.
@@ -121,24 +125,24 @@ impl Problem {
             (Problem::Counters(model, system), None, evidence) => {
                 counters(Unit::of_model(model), system, evidence, go_on)
             }
-            (Problem::Program(problem), Some(tables), evidence) => program(problem, tables, evidence, go_on),
-            (Problem::Stacks(problem), None, Evidence::Stacks(evidence)) => {
-                check_pushdown_proof(&problem.system, evidence, go_on)?;
-                Ok(proof(Scope::AsCreated))
+            (Problem::Program(ProgramProblem { program, property, mains, .. }), Some(tables), evidence) => {
+                self::program(program, property, *mains, tables, evidence, go_on)
             }
-            (Problem::Stacks(problem), None, Evidence::StackRun(trace)) => {
-                Ok(run(Execution::Stacks(check_pushdown_trace(&problem.system, trace)?)))
-            }
-            (Problem::Refinement(problem), None, Evidence::Refinement(refines, certificate)) => {
-                Ok(proof(check_refinement(&problem.refinement, refines, certificate, go_on)?))
-            }
+            (Problem::Stacks(problem), None, evidence) => stacks(&problem.system, evidence, go_on),
+            (Problem::Refinement(problem), None, evidence) => refinement(&problem.refinement, evidence, go_on),
             (Problem::C(program), tables, evidence) => c(program, evidence, tables, go_on),
             _ => Err(Rejection::OtherKind),
         }
     }
 }
 
-fn counters(unit: Unit, system: &System, evidence: &Evidence, go_on: &dyn Fn() -> bool) -> Result<Accepted, Rejection> {
+/// Judges evidence about a counter system.
+pub(crate) fn counters(
+    unit: Unit,
+    system: &System,
+    evidence: &Evidence,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Accepted, Rejection> {
     match evidence {
         Evidence::Certificate(certificate) => {
             check_certificate(system, certificate, go_on)?;
@@ -149,27 +153,59 @@ fn counters(unit: Unit, system: &System, evidence: &Evidence, go_on: &dyn Fn() -
     }
 }
 
-fn program(
-    problem: &ProgramProblem,
+/// Judges evidence about a Boolean program.
+pub(crate) fn program(
+    program: &boolean::Program,
+    property: &Property,
+    mains: Mains,
     tables: &Tables,
     evidence: &Evidence,
     go_on: &dyn Fn() -> bool,
 ) -> Result<Accepted, Rejection> {
-    let ProgramProblem { program, property, mains, .. } = problem;
     match evidence {
         Evidence::Certificate(certificate) => {
-            let view = check_program_certificate(program, property, *mains, tables, certificate, go_on)?;
+            let view = check_program_certificate(program, property, mains, tables, certificate, go_on)?;
             Ok(proof(scope(certificate, &view.system, Unit::Thread)))
         }
         Evidence::Trace(trace) => {
-            let (view, replay) = check_program_trace(program, property, *mains, tables, trace, go_on)?;
+            let (view, replay) = check_program_trace(program, property, mains, tables, trace, go_on)?;
             Ok(run(Execution::Program(Box::new(view), replay)))
         }
         _ => Err(Rejection::OtherKind),
     }
 }
 
-/// The same for a C program by itself.
+/// Judges evidence about threads with stacks.
+pub(crate) fn stacks(
+    system: &PushdownSystem,
+    evidence: &Evidence,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Accepted, Rejection> {
+    match evidence {
+        Evidence::Stacks(certificate) => {
+            check_pushdown_proof(system, certificate, go_on)?;
+            Ok(proof(Scope::AsCreated))
+        }
+        Evidence::StackRun(trace) => Ok(run(Execution::Stacks(check_pushdown_trace(system, trace)?))),
+        _ => Err(Rejection::OtherKind),
+    }
+}
+
+/// Judges evidence about a thread and its abstraction.
+pub(crate) fn refinement(
+    question: &Refinement,
+    evidence: &Evidence,
+    go_on: &dyn Fn() -> bool,
+) -> Result<Accepted, Rejection> {
+    match evidence {
+        Evidence::Refinement(refines, certificate) => {
+            Ok(proof(check_refinement(question, refines, certificate, go_on)?))
+        }
+        _ => Err(Rejection::OtherKind),
+    }
+}
+
+/// Judges evidence about a C program.
 pub(crate) fn c(
     program: &Program,
     evidence: &Evidence,
@@ -208,6 +244,11 @@ pub(crate) fn exploration(
     // Where the bound is never reached, all threads that the program starts were there.
     let scope = if visited.bound_reached { Scope::AtMost(threads) } else { Scope::AsCreated };
     Ok((AcceptedProof { scope }, visited))
+}
+
+/// Judges a word that the abstraction of a thread cannot follow; the states on the way are for people, and no verdict.
+pub(crate) fn word(question: &Refinement, word: &Word) -> Result<Vec<Control>, Rejection> {
+    Ok(check_word(question, word)?)
 }
 
 fn proof(scope: Scope) -> Accepted {

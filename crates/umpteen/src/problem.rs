@@ -5,6 +5,7 @@ use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::view::Mains;
 use umpteen_model::pushdown::PushdownSystem;
 use umpteen_model::refinement::Refinement;
+use umpteen_model::state::Overflow;
 use umpteen_model::system::System;
 
 /// A system or program with its question.
@@ -20,6 +21,26 @@ pub enum Problem {
     Refinement(Box<RefinementProblem>),
     /// A C program.
     C(Box<umpteen_model::c::program::Program>),
+}
+
+impl Problem {
+    /// A Boolean program whose assertions must hold, with one main thread.
+    pub fn assertions(program: Program) -> Problem {
+        let violation = "an assertion can fail".to_string();
+        Problem::Program(ProgramProblem { program, property: Property::Assertions, violation, mains: Mains::One })
+    }
+
+    /// Threads with stacks, all of which are there from the start.
+    pub fn stacks(system: PushdownSystem) -> Problem {
+        Problem::Stacks(StacksProblem { system, violation: None, asleep: 0 })
+    }
+
+    /// A thread and its abstraction.
+    pub fn refinement(refinement: Refinement) -> Result<Problem, Overflow> {
+        let model = Model::Threads(refinement.abstraction.clone());
+        let system = model.system()?;
+        Ok(Problem::Refinement(Box::new(RefinementProblem { refinement, model, system })))
+    }
 }
 
 /// A Boolean program with its question.

@@ -149,8 +149,7 @@ impl Opened {
             Ok(Accepted::Proof(_)) => return Err(Failure::Internal("a trace is no proof".into())),
             Err(rejection) => return Ok(Err(Rejected(rejection.to_string()))),
         };
-        let verdict = explain::run(&self.problem, &self.file.evidence, self.file.tables.as_ref(), &run)
-            .ok_or_else(|| Failure::Internal("a trace shows that something happens".into()))?;
+        let verdict = explain::run(&self.problem, &self.file.evidence, self.file.tables.as_ref(), &run)?;
         Ok(Ok(Reproduced { run, verdict }))
     }
 

@@ -2,18 +2,21 @@
 
 use crate::explain::paths::PathsView;
 use serde::{Deserialize, Serialize};
-use umpteen_engines::budget::Stop;
-use umpteen_engines::{Reason, Statistics};
+use umpteen_engines::Statistics;
 use umpteen_model::boolean::program::{Edge, Instruction, Location, Program};
 use umpteen_model::evidence::Scope;
 
 mod about_c;
+mod engine;
 mod run;
 mod unit;
+mod verdict;
 pub use about_c::{AboutC, CaveatView, GhostView, InvariantView, LineView, UpdateView};
+pub use engine::EngineUsed;
 pub use run::{ChangeView, EventView, RunView, StepView};
 pub use umpteen_cegar::{Seconds as RefinementSeconds, Statistics as RefinementStatistics};
 pub use unit::Unit;
+pub use verdict::{FailureKind, FailureView, PlaceView, Safe, Unsafe, Verdict};
 
 /// Everything that `check` has to say.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -25,7 +28,7 @@ pub struct Report {
     /// What is counted: threads, or tokens in nets.
     pub unit: Unit,
     /// The engine that ran.
-    pub engine: String,
+    pub engine: EngineUsed,
     /// The answer.
     pub verdict: Verdict,
     /// A run that an UNKNOWN is about.
@@ -110,70 +113,11 @@ impl Expected {
     /// Whether a verdict says the opposite; UNKNOWN does not.
     pub fn contradicts(&self, verdict: &Verdict) -> bool {
         match verdict {
-            Verdict::Safe { .. } => !self.holds,
-            Verdict::Unsafe { .. } => self.holds,
+            Verdict::Safe(_) => !self.holds,
+            Verdict::Unsafe(_) => self.holds,
             Verdict::Unknown { .. } => false,
         }
     }
-}
-
-/// A place in a source file.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct PlaceView {
-    /// The file.
-    pub file: String,
-    /// The line, 0 if unknown.
-    pub line: u32,
-    /// The column, 0 if unknown.
-    pub column: u32,
-}
-
-/// The answer.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(tag = "verdict", rename_all = "kebab-case")]
-pub enum Verdict {
-    /// The target cannot be covered.
-    Safe {
-        /// For which numbers of threads.
-        scope: Scope,
-        /// The proof in one sentence.
-        why: String,
-    },
-    /// The target can be covered.
-    Unsafe {
-        /// How many threads are ever started; for nets, how many tokens there are initially.
-        threads: u64,
-        /// What happens, in words.
-        what: String,
-        /// The start, in words.
-        start: String,
-        /// The run.
-        steps: Vec<StepView>,
-        /// The names of the threads, if they have any.
-        #[serde(skip_serializing_if = "Vec::is_empty", default)]
-        names: Vec<String>,
-        /// Where it happens, as `file:line:column`, if the input has such places.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        place: Option<String>,
-        /// The same place as data, where there is a line.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        at: Option<PlaceView>,
-        /// What kind of failure it is: `assert`, `access` or `race`; empty where there is only one kind.
-        #[serde(skip_serializing_if = "String::is_empty", default)]
-        code: String,
-    },
-    /// Neither is known.
-    Unknown {
-        /// A word for programs.
-        code: String,
-        /// The reason in one sentence.
-        reason: String,
-        /// What is known all the same.
-        #[serde(skip_serializing_if = "Option::is_none", default)]
-        known: Option<String>,
-        /// What may help.
-        hint: String,
-    },
 }
 
 /// How much work it was.
@@ -245,45 +189,4 @@ pub struct RoundProgram {
     pub round: usize,
     /// Its text, or why there is none.
     pub text: Result<String, String>,
-}
-
-impl Verdict {
-    /// The answer to a run that stopped early.
-    pub fn unknown(reason: &Reason) -> Verdict {
-        let (code, reason, hint) = match reason {
-            Reason::Stopped(Stop::Time) => ("time-limit", "the time limit was reached", "a larger --time"),
-            Reason::Stopped(Stop::Memory) => ("memory-limit", "the memory limit was reached", "a larger --memory"),
-            Reason::Stopped(Stop::Cancelled) => ("cancelled", "the search was cancelled", "another --engine"),
-            Reason::Stopped(Stop::Killed) => (
-                "killed",
-                "the working process was ended from outside (the system does so when memory runs out)",
-                "a smaller --memory, with which it ends by itself",
-            ),
-            Reason::Stopped(Stop::Processor) => {
-                ("cpu-time-limit", "the limit on processor time was reached", "a larger --cpu-time")
-            }
-            Reason::TooManyValues => {
-                ("too-many-values", "there are too many values to search on the fly", "--oracle thread-modular")
-            }
-            Reason::Blocked => {
-                ("blocked", "the run that was found is blocked by a thread that cannot follow", "--threads N")
-            }
-            Reason::Broadcasts => {
-                ("broadcasts", "the engine cannot handle broadcasts, signals and transfers", "--engine backward")
-            }
-            Reason::Incomplete => {
-                ("incomplete", "deleting subtrees has lost some configurations", "--construction minimal")
-            }
-            Reason::RunTooLong => {
-                ("run-too-long", "the run that was found is too long to be written down", "--engine backward")
-            }
-            Reason::NoRun => {
-                ("no-run", "no run was found, and this engine cannot prove that there is none", "--engine both")
-            }
-            Reason::CounterOverflow => {
-                ("counter-overflow", "a counter left the range of 32 bits", "smaller weights or markings")
-            }
-        };
-        Verdict::Unknown { code: code.into(), reason: reason.into(), known: None, hint: hint.into() }
-    }
 }

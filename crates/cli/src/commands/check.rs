@@ -12,7 +12,7 @@ use std::time::Duration;
 use umpteen::decide::Checked;
 use umpteen::explain::words::{names, paths};
 use umpteen::failure::Failure;
-use umpteen::report::{Defaults, Report, RoundProgram, Seconds, Unit, Verdict, Work};
+use umpteen::report::{Defaults, EngineUsed, Report, RoundProgram, Seconds, Unit, Verdict, Work};
 use umpteen::{Budget, Reason, Stop};
 use umpteen_frontends::Code;
 
@@ -57,8 +57,8 @@ pub fn run(
     };
     outcome.report.defaults = defaults;
     let code = match outcome.report.verdict {
-        Verdict::Safe { .. } => exit::OK,
-        Verdict::Unsafe { .. } => exit::UNSAFE,
+        Verdict::Safe(_) => exit::OK,
+        Verdict::Unsafe(_) => exit::UNSAFE,
         Verdict::Unknown { .. } => exit::UNKNOWN,
     };
     let printed = match options.output_format {
@@ -129,7 +129,7 @@ fn killed(files: &[PathBuf], stop: Stop, seconds: f64) -> Outcome {
         schema_version: 1,
         file: names(files),
         unit: Unit::Thread,
-        engine: "killed".to_string(),
+        engine: EngineUsed::Killed,
         verdict: Verdict::unknown(&Reason::Stopped(stop)),
         run: None,
         work: Work::default(),

@@ -11,7 +11,7 @@ use umpteen::judge::Execution;
 use umpteen::problem::Problem;
 use umpteen::question::Meaning;
 use umpteen::recheck::{Opened, Reproduced, asked_with, open};
-use umpteen::report::{Unit, Verdict};
+use umpteen::report::{Unit, Unsafe, Verdict};
 use umpteen_model::evidence::Evidence;
 
 /// Executes a trace on the system it is about, or in a program that is compiled in a folder.
@@ -30,7 +30,7 @@ pub fn replay(options: &Replay, folder: Option<&Folder>) -> Result<Reply, Failur
         Ok(reproduced) => reproduced,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
-    let Verdict::Unsafe { threads, what, start, steps, names, .. } = verdict else {
+    let Verdict::Unsafe(Unsafe { threads, what, start, steps, names, .. }) = verdict else {
         return Err(Failure::Internal("a trace shows that something happens".into()));
     };
     let cover = Unit::of(&opened.problem).cover(threads);

@@ -1,7 +1,7 @@
 //! A C program after reading, as text for people: calls inlined unless recursive, steps merged, every line one step.
 
 use std::fmt::Write;
-use umpteen::explain::c_run::{in_c, place};
+use umpteen::explain::c_run::{self, in_c, place};
 use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Frames, Location, Program, Statement, Template, Variable};
 
@@ -189,8 +189,7 @@ fn effects(program: &Program, edge: &Edge) -> Vec<String> {
 
 /// `  // file.c:12 x = y + 1; :13 z++`: the statements of a step with their lines; a file is named where it changes.
 fn comment(program: &Program, edge: &Edge) -> String {
-    // A read is of interest by itself only; the statement that uses the value says more.
-    let is_read = |statement: &&Statement| statement.text.is_empty() || statement.text.starts_with("read ");
+    let is_read = |statement: &&Statement| statement.text.is_empty() || c_run::is_read(statement);
     let telling = edge.statements.iter().filter(|statement| !is_read(statement));
     let mut shown: Vec<&Statement> = match telling.clone().next() {
         Some(_) => telling.collect(),

@@ -10,8 +10,8 @@ use umpteen::report::{Report, Verdict};
 /// The line: the verdict, and as its message what the text says.
 pub fn annotation(report: &Report, options: &Output) -> String {
     let (command, title) = match &report.verdict {
-        Verdict::Safe { .. } => ("notice", "SAFE"),
-        Verdict::Unsafe { .. } => ("error", "UNSAFE"),
+        Verdict::Safe(_) => ("notice", "SAFE"),
+        Verdict::Unsafe(_) => ("error", "UNSAFE"),
         Verdict::Unknown { .. } => ("warning", "UNKNOWN"),
     };
     let (file, line, column) = place(report);
@@ -26,9 +26,9 @@ pub fn annotation(report: &Report, options: &Output) -> String {
 
 /// The place of the failure, or the first file.
 fn place(report: &Report) -> (Option<String>, u32, u32) {
-    match &report.verdict {
-        Verdict::Unsafe { at: Some(at), .. } => (Some(at.file.clone()), at.line, at.column),
-        _ => (report.inputs.first().cloned(), 0, 0),
+    match report.verdict.place() {
+        Some(at) => (Some(at.file.clone()), at.line, at.column),
+        None => (report.inputs.first().cloned(), 0, 0),
     }
 }
 

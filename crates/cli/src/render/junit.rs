@@ -4,15 +4,15 @@ use crate::args::Output;
 use crate::render::markup::escaped;
 use crate::render::text;
 use std::fmt::Write;
-use umpteen::report::{Report, Verdict};
+use umpteen::report::{Report, Unsafe, Verdict};
 
 /// A suite with one test case, which holds what the text says.
 pub fn suite(report: &Report, options: &Output) -> String {
     let told = escaped(&text::render(report, options)).replace("&#10;", "\n");
     let (failures, errors, result) = match &report.verdict {
-        Verdict::Safe { .. } => (0, 0, format!("<system-out>{told}</system-out>")),
-        Verdict::Unsafe { what, code, .. } => {
-            let kind = if code.is_empty() { "target" } else { code };
+        Verdict::Safe(_) => (0, 0, format!("<system-out>{told}</system-out>")),
+        Verdict::Unsafe(Unsafe { what, failure, .. }) => {
+            let kind = failure.as_ref().map_or("target", |failure| failure.kind.word());
             (1, 0, format!("<failure type=\"{kind}\" message=\"{}\">{told}</failure>", escaped(what)))
         }
         Verdict::Unknown { code, reason, .. } => {

@@ -27,7 +27,7 @@ pub fn run(out: &mut String, start: &str, steps: &[StepView], names: &[String], 
 /// next step, with nobody in between.
 fn is_boring(steps: &[StepView], at: usize) -> bool {
     let step = &steps[at];
-    let reads = step.action.starts_with("read ") && step.state.is_empty() && step.events.is_empty();
+    let reads = step.is_read() && step.state.is_empty() && step.events.is_empty();
     let goes_on = steps.get(at + 1).is_some_and(|next| next.threads == step.threads && !next.silent);
     step.silent || reads && goes_on
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use umpteen::report::{EventView, Report, StepView, Verdict};
+use umpteen::report::{EventView, Report, Safe, StepView, Unsafe, Verdict};
 
 /// The rules that a result can be about: what kinds of failure there are.
 const RULES: [(&str, &str); 4] = [
@@ -45,14 +45,15 @@ pub fn log(report: &Report) -> String {
 fn result(report: &Report) -> Value {
     let unit = report.unit;
     let (kind, level, rule, text) = match &report.verdict {
-        Verdict::Safe { scope, why } => {
+        Verdict::Safe(Safe { scope, why, .. }) => {
             ("pass", "none", asked(report), format!("SAFE {}: {why}", report.scope(*scope)))
         }
-        Verdict::Unsafe { threads, what, place, code, .. } => {
-            // The place has a line of its own, which the location tells.
-            let detail = place.as_ref().and_then(|place| place.lines().next()).map(|first| format!(": {first}"));
-            let text = format!("{what} {}{}", unit.cover(*threads), detail.unwrap_or_default());
-            ("fail", "error", if code.is_empty() { asked(report) } else { code }, text)
+        Verdict::Unsafe(Unsafe { threads, what, failure, .. }) => {
+            // A message is one line, and its location tells the place.
+            let words = failure.as_ref().and_then(|failure| failure.words.lines().next());
+            let detail = words.map(|words| format!(": {words}")).unwrap_or_default();
+            let text = format!("{what} {}{detail}", unit.cover(*threads));
+            ("fail", "error", failure.as_ref().map_or(asked(report), |failure| failure.kind.word()), text)
         }
         Verdict::Unknown { reason, known, .. } => {
             let known = known.as_ref().map(|known| format!("; {known}")).unwrap_or_default();
@@ -64,12 +65,12 @@ fn result(report: &Report) -> Value {
     if let Some(index) = index {
         result["ruleIndex"] = json!(index);
     }
-    let place = match &report.verdict {
-        Verdict::Unsafe { at: Some(at), .. } => Some(location(&at.file, at.line, at.column, None)),
-        _ => report.inputs.first().map(|file| location(file, 0, 0, None)),
+    let place = match report.verdict.place() {
+        Some(at) => Some(location(&at.file, at.line, at.column, None)),
+        None => report.inputs.first().map(|file| location(file, 0, 0, None)),
     };
     result["locations"] = Value::Array(place.into_iter().collect());
-    if let Verdict::Unsafe { start, steps, names, .. } = &report.verdict {
+    if let Verdict::Unsafe(Unsafe { start, steps, names, .. }) = &report.verdict {
         let flows = thread_flows(report, steps, names);
         if !flows.is_empty() {
             let start = format!("start: {start}");

@@ -7,14 +7,16 @@ use crate::render::terminal;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use umpteen::explain::words::count;
-use umpteen::report::{LineView, RefinementSeconds, RefinementStatistics, Report, Verdict};
+use umpteen::report::{
+    EngineUsed, FailureView, LineView, RefinementSeconds, RefinementStatistics, Report, Unsafe, Verdict,
+};
 
 /// The text of a report.
 pub fn render(report: &Report, options: &Output) -> String {
     let mut out = String::new();
     let verdict = match &report.verdict {
-        Verdict::Safe { scope, .. } => format!("SAFE  {}", report.scope(*scope)),
-        Verdict::Unsafe { threads, what, names, .. } => {
+        Verdict::Safe(safe) => format!("SAFE  {}", report.scope(safe.scope)),
+        Verdict::Unsafe(Unsafe { threads, what, names, .. }) => {
             format!("UNSAFE  {what} {}{}", report.unit.cover(*threads), workers(names))
         }
         Verdict::Unknown { reason, .. } => format!("UNKNOWN  {reason}"),
@@ -24,44 +26,66 @@ pub fn render(report: &Report, options: &Output) -> String {
     if options.quiet {
         return out;
     }
+    reasons(&mut out, report, options);
+    question(&mut out, report);
+    if !matches!(report.verdict, Verdict::Unknown { .. }) {
+        line(&mut out, "checked", &format!("independently in {:.1} s", report.seconds.check));
+    }
+    evidence(&mut out, report, options);
+    if options.verbose {
+        statistics(&mut out, report);
+    }
+    out
+}
+
+/// The proof, the run, or why there is neither.
+fn reasons(out: &mut String, report: &Report, options: &Output) {
     match &report.verdict {
-        Verdict::Safe { why, .. } => {
+        Verdict::Safe(safe) => {
             for caveat in report.c.iter().flat_map(|about| &about.caveats) {
-                line(&mut out, "warning", &caveat.text);
+                line(out, "warning", &caveat.text);
             }
-            line(&mut out, "why", why);
+            line(out, "why", &safe.why);
         }
-        Verdict::Unsafe { start, steps, names, place, code, .. } => {
-            if let Some(place) = place {
-                let _ = writeln!(out, "error[{code}]: {place}");
+        Verdict::Unsafe(Unsafe { start, steps, names, failure, .. }) => {
+            if let Some(FailureView { kind, words, place, .. }) = failure {
+                let _ = writeln!(out, "error[{}]: {words}\n  --> {place}", kind.word());
             }
-            run(&mut out, start, steps, names, options.full);
+            run(out, start, steps, names, options.full);
         }
         Verdict::Unknown { known, hint, code, .. } => {
             if let Some(known) = known {
-                line(&mut out, "known", known);
+                line(out, "known", known);
             }
-            let so_far = match report.engine.as_str() {
-                "killed" if code == "killed" => "nothing is known of how far it was".to_string(),
-                "killed" => "it did not stop by itself and was killed".to_string(),
-                "cegar" => {
-                    let rounds = report.c.as_ref().map_or(0, |about| about.rounds.len());
-                    format!("abstraction refinement, after {}", count(rounds as u64, "round"))
-                }
-                engine => format!("{engine}, {} explored so far", count(report.work.explored, "state")),
-            };
             match &report.run {
-                Some(found) => run(&mut out, &found.start, &found.steps, &found.names, options.full),
-                None => line(&mut out, "stuck", &so_far),
+                Some(found) => run(out, &found.start, &found.steps, &found.names, options.full),
+                None => line(out, "stuck", &so_far(report, code)),
             }
-            line(&mut out, "try", hint);
+            line(out, "try", hint);
         }
     }
+}
+
+/// How far an engine got that has no answer.
+fn so_far(report: &Report, code: &str) -> String {
+    match report.engine {
+        EngineUsed::Killed if code == "killed" => "nothing is known of how far it was".to_string(),
+        EngineUsed::Killed => "it did not stop by itself and was killed".to_string(),
+        EngineUsed::Cegar => {
+            let rounds = report.c.as_ref().map_or(0, |about| about.rounds.len());
+            format!("abstraction refinement, after {}", count(rounds as u64, "round"))
+        }
+        engine => format!("{}, {} explored so far", engine.name(), count(report.work.explored, "state")),
+    }
+}
+
+/// What was asked, where the command line does not say it all, and what the answer covers and assumes.
+fn question(out: &mut String, report: &Report) {
     if let Some(asked) = &report.asked {
-        line(&mut out, "asked", asked);
+        line(out, "asked", asked);
     }
     if let Some(defaults) = &report.defaults {
-        line(&mut out, "defaults", &format!("{}, by {}", defaults.options, defaults.file));
+        line(out, "defaults", &format!("{}, by {}", defaults.options, defaults.file));
     }
     if let Some(expected) = report.expected.as_ref().filter(|expected| expected.contradicts(&report.verdict)) {
         let verdict = if expected.holds { "true (SAFE)" } else { "false (UNSAFE)" };
@@ -69,43 +93,39 @@ pub fn render(report: &Report, options: &Output) -> String {
     }
     if let Some(about) = &report.c {
         if let Some(covers) = &about.covers {
-            line(&mut out, "covers", covers);
+            line(out, "covers", covers);
         }
-        line(&mut out, "assumes", &about.assumes.join("; "));
+        line(out, "assumes", &about.assumes.join("; "));
     }
-    if !matches!(report.verdict, Verdict::Unknown { .. }) {
-        line(&mut out, "checked", &format!("independently in {:.1} s", report.seconds.check));
+}
+
+/// What `--verbose` adds.
+fn statistics(out: &mut String, report: &Report) {
+    known_lines(out, report.c.as_ref().map_or(&[], |about| &about.lines));
+    for fact in report.c.iter().flat_map(|about| &about.facts) {
+        line(out, "fact", fact);
     }
-    evidence(&mut out, report, options);
-    if options.verbose {
-        known_lines(&mut out, report.c.as_ref().map_or(&[], |about| &about.lines));
-        for fact in report.c.iter().flat_map(|about| &about.facts) {
-            line(&mut out, "fact", fact);
-        }
-        for round in report.c.iter().flat_map(|about| &about.rounds) {
-            line(&mut out, "round", round);
-        }
-        if let Some(statistics) = report.c.as_ref().and_then(|about| about.statistics.as_ref()) {
-            refinement(&mut out, statistics);
-        }
-        let work = &report.work;
-        let states = format!("{}, {} generated", count(work.explored, "state"), work.generated);
-        if let Some(size) = &report.program {
-            let variables = format!("{} shared and {} local variables", size.shared_variables, size.local_variables);
-            let statements = format!("{} statements, {} may change shared ones", size.statements, size.change_shared);
-            line(&mut out, "program", &format!("{variables}, {statements}"));
-        }
-        line(&mut out, "engine", &report.engine);
-        work.epochs.iter().for_each(|epoch| line(&mut out, "epoch", epoch));
-        if let Some(paths) = &work.paths {
-            line(&mut out, "paths", &paths.summary());
-            paths.formulas.iter().for_each(|formula| line(&mut out, "path", formula));
-        }
-        if report.c.is_none() {
-            line(&mut out, "explored", &states);
-        }
+    for round in report.c.iter().flat_map(|about| &about.rounds) {
+        line(out, "round", round);
     }
-    out
+    if let Some(statistics) = report.c.as_ref().and_then(|about| about.statistics.as_ref()) {
+        refinement(out, statistics);
+    }
+    let work = &report.work;
+    if let Some(size) = &report.program {
+        let variables = format!("{} shared and {} local variables", size.shared_variables, size.local_variables);
+        let statements = format!("{} statements, {} may change shared ones", size.statements, size.change_shared);
+        line(out, "program", &format!("{variables}, {statements}"));
+    }
+    line(out, "engine", report.engine.name());
+    work.epochs.iter().for_each(|epoch| line(out, "epoch", epoch));
+    if let Some(paths) = &work.paths {
+        line(out, "paths", &paths.summary());
+        paths.formulas.iter().for_each(|formula| line(out, "path", formula));
+    }
+    if report.c.is_none() {
+        line(out, "explored", &format!("{}, {} generated", count(work.explored, "state"), work.generated));
+    }
 }
 
 /// What is known where; the file only if there are several.
@@ -152,18 +172,14 @@ fn evidence(out: &mut String, report: &Report, options: &Output) {
     let file = &report.file;
     let path = |kind| options.write.iter().find(|write| write.kind == kind).map(|write| write.path.display());
     match (&report.verdict, path(WriteKind::Certificate), path(WriteKind::Trace)) {
-        (Verdict::Safe { .. }, Some(path), _) => {
+        (Verdict::Safe(_), Some(path), _) => {
             line(out, "recheck", &format!("umpteen recheck {file} --certificate {path}"));
         }
-        (Verdict::Safe { .. }, None, _) => {
+        (Verdict::Safe(_), None, _) => {
             line(out, "keep", "--write certificate=PATH writes the proof, for `umpteen recheck`")
         }
-        (Verdict::Unsafe { .. }, _, Some(path)) => {
-            line(out, "replay", &format!("umpteen replay {file} --trace {path}"))
-        }
-        (Verdict::Unsafe { .. }, _, None) => {
-            line(out, "keep", "--write trace=PATH writes the run, for `umpteen replay`")
-        }
+        (Verdict::Unsafe(_), _, Some(path)) => line(out, "replay", &format!("umpteen replay {file} --trace {path}")),
+        (Verdict::Unsafe(_), _, None) => line(out, "keep", "--write trace=PATH writes the run, for `umpteen replay`"),
         (Verdict::Unknown { .. }, ..) => {}
     }
     if let Some(path) = path(WriteKind::Html) {

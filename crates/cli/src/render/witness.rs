@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use std::time::{SystemTime, UNIX_EPOCH};
 use umpteen::evidence_file::EvidenceFile;
 use umpteen::question::DataModelName;
-use umpteen::report::{AboutC, EventView, GhostView, PlaceView, Report, StepView, Verdict};
+use umpteen::report::{AboutC, EventView, FailureKind, FailureView, GhostView, Report, StepView, Unsafe, Verdict};
 
 /// The order in which people expect the keys.
 const ORDER: [&str; 18] = [
@@ -41,13 +41,13 @@ pub fn witness(report: &Report, evidence: Option<&EvidenceFile>) -> Option<Strin
         return None;
     }
     let entries = match &report.verdict {
-        Verdict::Unsafe { steps, at, .. } => {
+        Verdict::Unsafe(Unsafe { steps, failure, .. }) => {
             let has_threads = steps.iter().any(starts);
-            let content = violation(steps, at.as_ref()?, has_threads)?;
+            let content = violation(steps, failure.as_ref()?, has_threads)?;
             let version = if has_threads { "2.2" } else { "2.0" };
             vec![entry("violation_sequence", version, content, report, evidence)]
         }
-        Verdict::Safe { .. } => {
+        Verdict::Safe(_) => {
             let version = if about.has_threads { "2.1" } else { "2.0" };
             let mut entries = Vec::new();
             if !about.ghosts.is_empty() {
@@ -66,8 +66,9 @@ fn starts(step: &StepView) -> bool {
     step.events.iter().any(|event| matches!(event, EventView::Starts { .. }))
 }
 
-/// The segments of a run that ends at a place.
-fn violation(steps: &[StepView], at: &PlaceView, has_threads: bool) -> Option<Value> {
+/// The segments of a run that ends with a failure.
+fn violation(steps: &[StepView], failure: &FailureView, has_threads: bool) -> Option<Value> {
+    let at = failure.at.as_ref()?;
     let thread = |step: &StepView| step.threads.first().map_or(0, |thread| thread - 1);
     let waypoint = |kind: &str, file: &str, line: u32, thread: usize| {
         let mut waypoint = json!({"type": kind, "action": "follow", "location": {"file_name": file, "line": line}});
@@ -77,7 +78,7 @@ fn violation(steps: &[StepView], at: &PlaceView, has_threads: bool) -> Option<Va
         waypoint
     };
     let (last, before) = steps.split_last()?;
-    let races = last.action.ends_with("RACES");
+    let races = failure.kind == FailureKind::Race;
     let other = before.iter().rposition(|step| races && step.action.starts_with("about to: "));
     let mut segments = Vec::new();
     // Where each thread was last: the second half of a statement is no waypoint.
@@ -141,7 +142,7 @@ fn ghosts(ghosts: &[GhostView]) -> Value {
 }
 
 fn is_invalid_access(report: &Report) -> bool {
-    matches!(&report.verdict, Verdict::Unsafe { code, .. } if code == "access")
+    matches!(&report.verdict, Verdict::Unsafe(Unsafe { failure: Some(failure), .. }) if failure.kind == FailureKind::Access)
 }
 
 fn entry(kind: &str, version: &str, content: Value, report: &Report, evidence: &EvidenceFile) -> Value {

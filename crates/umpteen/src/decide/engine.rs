@@ -1,6 +1,7 @@
 //! The engine that settings ask for.
 
 use crate::failure::{Failure, usage};
+use crate::report::EngineUsed;
 use crate::settings::{ConstructionName, EngineName, EnvelopeName, OracleName, OrderName, Settings, Threads};
 use umpteen_engines::backward::Order;
 use umpteen_engines::forward::Construction;
@@ -78,15 +79,15 @@ pub(crate) fn chosen(
     }
 }
 
-/// The name of an engine for people.
-pub(crate) fn name(engine: Engine) -> &'static str {
+/// The engine as a report names it.
+pub(crate) fn used(engine: Engine) -> EngineUsed {
     match engine {
-        Engine::Backward(..) => "backward",
-        Engine::Forward(..) => "karp_miller",
-        Engine::Both(..) => "both",
-        Engine::Directed => "directed",
-        Engine::Portfolio(..) => "auto",
-        Engine::Pathwise(_) => "pathwise",
-        Engine::Explore(_) => "explore",
+        Engine::Backward(..) => EngineUsed::Backward,
+        Engine::Forward(..) => EngineUsed::KarpMiller,
+        Engine::Both(..) => EngineUsed::Both,
+        Engine::Directed => EngineUsed::Directed,
+        Engine::Portfolio(..) => EngineUsed::Auto,
+        Engine::Pathwise(_) => EngineUsed::Pathwise,
+        Engine::Explore(_) => EngineUsed::Explore,
     }
 }

@@ -5,14 +5,14 @@ use crate::evidence_file::EvidenceFile;
 use crate::explain::page;
 use crate::explain::words::{names, paths};
 use crate::failure::{Failure, usage};
+use crate::judge::{Accepted, Rejection};
 use crate::problem::Problem;
 use crate::question::{self, Meaning, Question};
 use crate::read::{self, Calls, Input};
-use crate::report::{AboutC, ProgramSize, Report, RoundProgram, Seconds, Unit, Verdict, Work};
+use crate::report::{AboutC, EngineUsed, ProgramSize, Report, RoundProgram, Seconds, Unit, Verdict, Work};
 use crate::settings::{AbstractionSettings, EngineName, ExpansionName, OracleName, OrderName, Settings};
 use std::path::PathBuf;
 use std::time::Instant;
-use umpteen_checker::Rejection;
 use umpteen_engines::budget::{Budget, Stop};
 use umpteen_engines::{Answer, Reason, Statistics};
 use umpteen_frontends::Code;
@@ -46,18 +46,19 @@ pub fn check(files: &[PathBuf], meaning: &Meaning, settings: &Settings, budget: 
         _ => Calls::Inlined,
     };
     let input = read::read(&question.files, &question.meaning, calls)?;
-    let engine = engine_name(&input.problem, settings)?;
+    let engine = engine_used(&input.problem, settings)?;
     let decided = decide(&input.problem, &question, settings, budget)?;
     let mut report = Report {
         schema_version: 1,
         file: names(files),
         unit: Unit::of(&input.problem),
         engine: match (&input.problem, &decided.c) {
-            (Problem::C(_), Some(about)) if about.rounds.is_empty() && decided.evidence.is_some() => "explore",
-            (Problem::C(_), _) => "cegar",
+            (Problem::C(_), Some(about)) if about.rounds.is_empty() && decided.evidence.is_some() => {
+                EngineUsed::Explore
+            }
+            (Problem::C(_), _) => EngineUsed::Cegar,
             _ => engine,
-        }
-        .to_string(),
+        },
         verdict: decided.verdict,
         run: None,
         work: Work::of(&decided.statistics, decided.epochs),
@@ -87,12 +88,12 @@ pub fn check(files: &[PathBuf], meaning: &Meaning, settings: &Settings, budget: 
     Ok(Checked { report, evidence, programs: decided.programs })
 }
 
-/// The name of the engine that decides a problem; an error if the settings do not fit.
-fn engine_name(problem: &Problem, settings: &Settings) -> Result<&'static str, Failure> {
-    let name = match (problem, settings.engine) {
-        (Problem::Stacks(..), EngineName::ContextBounded) => "context-bounded",
-        (Problem::Stacks(..), _) => "k-induction",
-        _ => engine::name(engine::of(settings)?),
+/// The engine that decides a problem; an error if the settings do not fit.
+fn engine_used(problem: &Problem, settings: &Settings) -> Result<EngineUsed, Failure> {
+    let engine = match (problem, settings.engine) {
+        (Problem::Stacks(..), EngineName::ContextBounded) => EngineUsed::ContextBounded,
+        (Problem::Stacks(..), _) => EngineUsed::KInduction,
+        _ => engine::used(engine::of(settings)?),
     };
     let abstracts =
         settings.engine == EngineName::Abstraction || settings.abstraction != AbstractionSettings::default();
@@ -101,7 +102,7 @@ fn engine_name(problem: &Problem, settings: &Settings) -> Result<&'static str, F
             "--engine abstraction, --cubes, --refine, --discover, --predicate and --symmetry are for C programs",
         );
     }
-    Ok(name)
+    Ok(engine)
 }
 
 /// Decides a problem.
@@ -209,6 +210,20 @@ pub(crate) fn refuse_broadcasts(answer: &Answer) -> Result<(), Failure> {
 /// The limit that stopped the work.
 pub(crate) fn stopped(budget: &Budget) -> Reason {
     Reason::Stopped(budget.stopped().unwrap_or(Stop::Time))
+}
+
+/// The judgement about evidence that an engine found. The inner error is a limit, because of which there is no verdict; any
+/// other rejection is a bug of the engine.
+pub(crate) fn accepted(
+    judged: Result<Accepted, Rejection>,
+    budget: &Budget,
+) -> Result<Result<Accepted, Reason>, Failure> {
+    match judged {
+        Ok(accepted) => Ok(Ok(accepted)),
+        Err(Rejection::OutOfTime) => Ok(Err(stopped(budget))),
+        Err(Rejection::Overflow) => Ok(Err(Reason::CounterOverflow)),
+        Err(rejection) => Err(rejected(rejection)),
+    }
 }
 
 /// Evidence that the checker does not accept is a bug of an engine.

@@ -1,22 +1,20 @@
 //! Decides Boolean programs.
 
-use crate::decide::counters::safe_verdict;
-use crate::decide::{Decided, refuse_broadcasts, rejected, stopped};
-use crate::explain::story;
+use crate::decide::{Decided, accepted, refuse_broadcasts};
 use crate::explain::words::count;
+use crate::explain::{other_evidence, systems};
 use crate::failure::Failure;
+use crate::judge::{self, Accepted};
 use crate::problem::ProgramProblem;
 use crate::report::{Unit, Verdict};
 use crate::settings::ExpansionName;
 use std::time::{Duration, Instant};
-use umpteen_checker::{Rejection, Replay, check_program_certificate, check_program_trace};
 use umpteen_engines::boolean::restrict::restrict;
 use umpteen_engines::boolean::{self, on_the_fly::Expansion};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::{Answer, Engine, Reason};
 use umpteen_model::boolean::program::Property;
-use umpteen_model::boolean::view::{Tables, View};
-use umpteen_model::evidence::{Evidence, Trace};
+use umpteen_model::evidence::{Certificate, Evidence};
 use umpteen_model::system::System;
 
 /// Decides a Boolean program.
@@ -40,7 +38,8 @@ pub fn decide(
         (answer, known) = explore_a_few(&system);
     }
     let checking = Instant::now();
-    let (verdict, evidence, tables) = match answer {
+    let go_on = || budget.check().is_ok();
+    let (judged, evidence, tables) = match answer {
         Answer::Unknown(reason) => {
             let mut decided = Decided::unknown(&reason, statistics);
             if let Verdict::Unknown { known: place, .. } = &mut decided.verdict {
@@ -53,33 +52,38 @@ pub fn decide(
             let Ok((tables, trace)) = restricted else {
                 return Ok(Decided::unknown(&Reason::CounterOverflow, statistics));
             };
-            let (view, replay) = match check_program_trace(program, property, *mains, &tables, &trace, &|| true) {
-                Err(Rejection::Overflow) => return Ok(Decided::unknown(&Reason::CounterOverflow, statistics)),
-                result => result.map_err(rejected)?,
-            };
-            (unsafe_verdict(problem, &tables, &view, &trace, &replay), Evidence::Trace(trace), tables)
+            let evidence = Evidence::Trace(trace);
+            // A run is no longer than what was just searched: there is always time for it.
+            (judge::program(program, property, *mains, &tables, &evidence, &|| true), evidence, tables)
         }
         Answer::Safe(certificate) => {
-            let go_on = || budget.check().is_ok();
-            match check_program_certificate(program, property, *mains, &tables, &certificate, &go_on) {
-                Err(Rejection::OutOfTime) => return Ok(Decided::unknown(&stopped(budget), statistics)),
-                Err(Rejection::Overflow) => return Ok(Decided::unknown(&Reason::CounterOverflow, statistics)),
-                result => drop(result.map_err(rejected)?),
-            }
-            let mut verdict = safe_verdict(&certificate, &system, Unit::Thread);
-            if let (Verdict::Safe { why, .. }, Property::Assertions, false) =
-                (&mut verdict, property, program.has_assertion())
-            {
-                *why = "there is no assertion in the functions that threads run".to_string();
-            }
-            (verdict, Evidence::Certificate(certificate), tables)
+            let evidence = Evidence::Certificate(certificate);
+            (judge::program(program, property, *mains, &tables, &evidence, &go_on), evidence, tables)
         }
+    };
+    let verdict = match (accepted(judged, budget)?, &evidence) {
+        (Err(reason), _) => return Ok(Decided::unknown(&reason, statistics)),
+        (Ok(Accepted::Run(run)), Evidence::Trace(trace)) => {
+            systems::program_unsafe_verdict(problem, &tables, trace, &run)?
+        }
+        (Ok(Accepted::Proof(proof)), Evidence::Certificate(certificate)) => {
+            Verdict::safe(&proof, why(problem, certificate))
+        }
+        _ => return Err(other_evidence()),
     };
     Ok(Decided { tables: Some(tables), ..Decided::accepted(verdict, evidence, statistics, checking) })
 }
 
-/// Where a constraint is not monotone, backward search can be fooled; a few threads explored one state at a time cannot.
-/// Tells a failure, or up to how many threads there is none.
+/// An accepted certificate in one sentence.
+fn why(problem: &ProgramProblem, certificate: &Certificate) -> String {
+    match (&problem.property, problem.program.has_assertion()) {
+        (Property::Assertions, false) => "there is no assertion in the functions that threads run".to_string(),
+        _ => systems::why(certificate, Unit::Thread),
+    }
+}
+
+/// Explores a few threads state by state: where a constraint is not monotone, the run that backward search found may be
+/// blocked. Returns a failure, or up to how many threads there is none.
 fn explore_a_few(system: &System) -> (Answer, Option<u32>) {
     const MOST_THREADS: u32 = 5;
     let budget = Budget::new(Some(Duration::from_secs(5)), None);
@@ -92,25 +96,4 @@ fn explore_a_few(system: &System) -> (Answer, Option<u32>) {
         }
     }
     (Answer::Unknown(Reason::Blocked), known)
-}
-
-/// The report on an accepted trace of a Boolean program.
-pub fn unsafe_verdict(
-    problem: &ProgramProblem,
-    tables: &Tables,
-    view: &View,
-    trace: &Trace,
-    replay: &Replay,
-) -> Verdict {
-    let (start, steps) = story::tell_program(&problem.program, tables, view, trace, replay);
-    Verdict::Unsafe {
-        threads: replay.threads,
-        what: problem.violation.clone(),
-        start,
-        steps,
-        names: Vec::new(),
-        place: None,
-        at: None,
-        code: String::new(),
-    }
 }

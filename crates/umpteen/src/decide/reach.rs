@@ -4,9 +4,11 @@
 //! Forward search finds them all at once; where it refuses (broadcasts, signals, transfers), backward search is asked for
 //! one after the other. Either way the checker sees a run to each one that is listed and a proof for the others.
 
-use crate::decide::{rejected, stopped};
+use crate::decide::accepted;
+use crate::explain::other_evidence;
 use crate::explain::story::values;
 use crate::failure::{Failure, usage};
+use crate::judge::{self, Accepted, Execution, Rejection};
 use crate::problem::{Problem, ProgramProblem};
 use crate::read;
 use crate::report::Unit;
@@ -14,7 +16,6 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use umpteen_checker::{Rejection, check_certificate, check_program_certificate, check_program_trace, check_trace};
 use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::on_the_fly::Expansion;
 use umpteen_engines::boolean::{self, restrict::restrict};
@@ -27,7 +28,7 @@ use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::syntax::Operator;
 use umpteen_model::boolean::view::Tables;
 use umpteen_model::configuration::OMEGA;
-use umpteen_model::evidence::{Certificate, Invariant, Trace};
+use umpteen_model::evidence::{Certificate, Evidence, Invariant, Trace};
 use umpteen_model::state::State;
 use umpteen_model::system::{System, Target};
 
@@ -134,9 +135,10 @@ impl Reachability<'_> {
                 (goals.collect(), net.places.len() as u64)
             }
         };
-        let go_on = || self.budget.check().is_ok();
+        let (unit, go_on) = (Unit::of_model(model), || self.budget.check().is_ok());
         if let Some(coverable) = &coverable {
-            self.accepted(check_certificate(system, &coverable.certificate(), &go_on))?;
+            let evidence = Evidence::Certificate(coverable.certificate());
+            self.accepted(judge::counters(unit, system, &evidence, &go_on))?;
         }
         let steps = Explicit::new(system);
         let mut items = Vec::new();
@@ -148,18 +150,19 @@ impl Reachability<'_> {
                 (Some(coverable), Ok(steps)) => coverable.run_to(steps, goal, pump::SHORT)?,
                 _ => {
                     let answer = umpteen_engines::run(BACKWARD, &targeted, self.budget).0;
-                    self.decided(answer, |certificate| check_certificate(&targeted, certificate, &go_on))?
+                    self.decided(answer, |proof| judge::counters(unit, &targeted, proof, &go_on))?
                 }
             };
             let Some(trace) = trace else { continue };
-            let replay = self.accepted(check_trace(&targeted, &trace))?;
+            let initial = trace.initial.threads();
+            let threads = self.replayed(judge::counters(unit, &targeted, &Evidence::Trace(trace), &go_on))?;
             let (threads, most) = match model {
-                Model::Threads(_) => (replay.threads, None),
+                Model::Threads(_) => (threads, None),
                 Model::Net(_) => {
                     let place = goal.locals()[0].0;
                     let counts = coverable.iter().flat_map(Coverable::configurations).map(|c| c.count(place));
                     let most = counts.max().map(|most| if most == OMEGA { "any".into() } else { most.to_string() });
-                    (trace.initial.threads(), most)
+                    (initial, most)
                 }
             };
             items.push(Item { name: name.clone(), threads, least: false, most });
@@ -187,7 +190,8 @@ impl Reachability<'_> {
                 Certificate::Upward { basis: Vec::new(), invariant }
             }
         };
-        self.accepted(check_program_certificate(program, &nothing, *mains, &tables, &certificate, &go_on))?;
+        let evidence = Evidence::Certificate(certificate);
+        self.accepted(judge::program(program, &nothing, *mains, &tables, &evidence, &go_on))?;
         let steps = Explicit::new(&system);
         // Inside an atomic section or not: the values are what counts.
         let mut numbers: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
@@ -207,18 +211,16 @@ impl Reachability<'_> {
             } else {
                 let decision = boolean::run(BACKWARD, Expansion::default(), subject, self.budget).0;
                 let boolean::Decision { answer, tables, system } = decision;
-                let check = |certificate: &Certificate| {
-                    check_program_certificate(program, &property, *mains, &tables, certificate, &go_on).map(drop)
-                };
-                found = self.decided(answer, check)?.map(|trace| (trace, tables, system));
+                let judge = |proof: &Evidence| judge::program(program, &property, *mains, &tables, proof, &go_on);
+                found = self.decided(answer, judge)?.map(|trace| (trace, tables, system));
             }
             let Some((trace, tables, system)) = found else { continue };
             let restricted = restrict(program, &property, *mains, &tables, &system, &trace);
             let (tables, trace) = restricted.map_err(|_| Reason::CounterOverflow)?;
-            let replayed = check_program_trace(program, &property, *mains, &tables, &trace, &go_on);
-            let (_, replay) = self.accepted(replayed)?;
+            let evidence = Evidence::Trace(trace);
+            let threads = self.replayed(judge::program(program, &property, *mains, &tables, &evidence, &go_on))?;
             let name = values(&program.globals, word);
-            items.push(Item { name, threads: replay.threads, least: false, most: None });
+            items.push(Item { name, threads, least: false, most: None });
         }
         let name = |shared: u32| values(&program.globals, tables.shared[shared as usize].values);
         self.least(&system, &mut items, name);
@@ -236,11 +238,16 @@ impl Reachability<'_> {
         }
     }
 
-    fn accepted<T>(&self, checked: Result<T, Rejection>) -> Result<T, Unfinished> {
-        match checked {
-            Err(Rejection::OutOfTime) => Err(stopped(self.budget).into()),
-            Err(Rejection::Overflow) => Err(Reason::CounterOverflow.into()),
-            checked => Ok(checked.map_err(rejected)?),
+    fn accepted(&self, judged: Result<Accepted, Rejection>) -> Result<Accepted, Unfinished> {
+        Ok(accepted(judged, self.budget)??)
+    }
+
+    /// The number of threads of an accepted run.
+    fn replayed(&self, judged: Result<Accepted, Rejection>) -> Result<u64, Unfinished> {
+        let Accepted::Run(run) = self.accepted(judged)? else { return Err(other_evidence().into()) };
+        match run.execution() {
+            Execution::Counters(replay) | Execution::Program(_, replay) => Ok(replay.threads),
+            Execution::Stacks(_) | Execution::C { .. } => Err(other_evidence().into()),
         }
     }
 
@@ -248,12 +255,15 @@ impl Reachability<'_> {
     fn decided(
         &self,
         answer: Answer,
-        check: impl FnOnce(&Certificate) -> Result<(), Rejection>,
+        judge: impl FnOnce(&Evidence) -> Result<Accepted, Rejection>,
     ) -> Result<Option<Trace>, Unfinished> {
         match answer {
             Answer::Unsafe(trace) => Ok(Some(trace)),
             Answer::Unknown(reason) => Err(reason.into()),
-            Answer::Safe(certificate) => self.accepted(check(&certificate)).map(|()| None),
+            Answer::Safe(certificate) => {
+                self.accepted(judge(&Evidence::Certificate(certificate)))?;
+                Ok(None)
+            }
         }
     }
 
@@ -266,10 +276,11 @@ impl Reachability<'_> {
             }
             let answer = umpteen_engines::run(Engine::Explore(threads), system, &budget).0;
             let Answer::Safe(certificate) = answer else { break };
-            if check_certificate(system, &certificate, &|| budget.check().is_ok()).is_err() {
+            let evidence = Evidence::Certificate(certificate);
+            if judge::counters(Unit::Thread, system, &evidence, &|| budget.check().is_ok()).is_err() {
                 break;
             }
-            let Certificate::Bounded { states, .. } = certificate else { break };
+            let Evidence::Certificate(Certificate::Bounded { states, .. }) = evidence else { break };
             let seen: std::collections::BTreeSet<u32> = states.iter().map(|state| state.shared).collect();
             let seen: std::collections::BTreeSet<String> = seen.into_iter().map(&name).collect();
             for item in items.iter_mut().filter(|item| !item.least && seen.contains(&item.name)) {

@@ -1,20 +1,20 @@
 //! A recursive program is safe for any number of threads if its thread refines a thread system that is (papers/beacon Sect. 1,
 //! rules (5) to (7)).
 
-use crate::decide::{Checked, Decided, counters, engine, rejected, stopped};
+use crate::decide::{Checked, Decided, accepted, counters, engine, rejected};
 use crate::evidence_file::EvidenceFile;
-use crate::explain::page;
 use crate::explain::story::changes;
 use crate::explain::words::{count, names, paths};
+use crate::explain::{other_evidence, page};
 use crate::failure::{Failure, usage};
+use crate::judge::{self, Accepted};
 use crate::problem::{Problem, RefinementProblem};
 use crate::question::Meaning;
 use crate::read::refinement::read;
-use crate::report::{Report, RunView, Seconds, StepView, Unit, Verdict, Work};
+use crate::report::{EngineUsed, Report, RunView, Seconds, StepView, Unit, Unsafe, Verdict, Work};
 use crate::settings::{EngineName, Settings};
 use std::path::Path;
 use std::time::Instant;
-use umpteen_checker::{Rejection, check_refinement, check_word};
 use umpteen_engines::backward::Order;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::forward::Construction;
@@ -49,7 +49,7 @@ pub fn refine(
         schema_version: 1,
         file: names(&files),
         unit: Unit::Thread,
-        engine: name.to_string(),
+        engine: name,
         verdict: decided.verdict,
         run,
         work: Work::of(&decided.statistics, Vec::new()),
@@ -73,7 +73,7 @@ pub fn refine(
 /// A verdict on a program by way of its abstraction.
 struct Refined {
     /// The engine that ran last.
-    name: &'static str,
+    name: EngineUsed,
     /// A run that an UNKNOWN is about.
     run: Option<RunView>,
     decided: Decided,
@@ -83,18 +83,18 @@ struct Refined {
 fn decide(problem: &RefinementProblem, engine: Engine, system: &str, budget: &Budget) -> Result<Refined, Failure> {
     let (found, explored) = refinement::run(&problem.refinement, budget);
     let statistics = Statistics { explored, generated: explored, ..Statistics::default() };
-    let (mut name, mut run) = ("refinement", None);
+    let (mut name, mut run) = (EngineUsed::Refinement, None);
     let decided = match found {
         Err(reason) => Decided::unknown(&reason, statistics),
         Ok(Found::Differs(word)) => {
-            let controls = check_word(&problem.refinement, &word).map_err(rejected)?;
+            let controls = judge::word(&problem.refinement, &word).map_err(rejected)?;
             run = Some(word_view(&problem.refinement, &word, &controls));
             let mut decided = Decided::unknown(&umpteen_engines::Reason::Blocked, statistics);
             decided.verdict = differs(system, word.mismatch);
             decided
         }
         Ok(Found::Refines(proof)) => {
-            name = engine::name(engine);
+            name = engine::used(engine);
             let of_system = counters::decide(engine, &problem.model, &problem.system, budget)?;
             conclude(&problem.refinement, proof, of_system, system, &mut run, budget)?
         }
@@ -119,20 +119,23 @@ fn conclude(
         hint: hint.into(),
     };
     match (of_system.verdict, of_system.evidence) {
-        (Verdict::Safe { why, .. }, Some(Evidence::Certificate(certificate))) => {
+        (Verdict::Safe(of_system), Some(Evidence::Certificate(certificate))) => {
             let checking = Instant::now();
-            let scope = match check_refinement(refinement, &proof, &certificate, &|| budget.check().is_ok()) {
-                Err(Rejection::OutOfTime) => return Ok(Decided::unknown(&stopped(budget), statistics)),
-                result => result.map_err(rejected)?,
-            };
             let tops: u64 = proof.contexts.iter().map(|context| context.tops.len() as u64).sum();
             let contexts = count(proof.contexts.len() as u64, "way");
             let refines =
                 format!("a thread refines {system} ({}, {contexts} to enter a function)", count(tops, "state"));
-            let verdict = Verdict::Safe { scope, why: format!("{refines}, which is safe: {why}") };
-            Ok(Decided::accepted(verdict, Evidence::Refinement(proof, certificate), statistics, checking))
+            let evidence = Evidence::Refinement(proof, certificate);
+            let judged = judge::refinement(refinement, &evidence, &|| budget.check().is_ok());
+            let proof = match accepted(judged, budget)? {
+                Err(reason) => return Ok(Decided::unknown(&reason, statistics)),
+                Ok(Accepted::Proof(proof)) => proof,
+                Ok(Accepted::Run(_)) => return Err(other_evidence()),
+            };
+            let verdict = Verdict::safe(&proof, format!("{refines}, which is safe: {}", of_system.why));
+            Ok(Decided::accepted(verdict, evidence, statistics, checking))
         }
-        (Verdict::Unsafe { threads, what, start, steps, names, .. }, _) => {
+        (Verdict::Unsafe(Unsafe { threads, what, start, steps, names, .. }), _) => {
             let what = format!("{system} is not safe: {what} {}", Unit::Thread.cover(threads));
             let hint = "a system that does less; its failure says nothing about the program";
             *run = Some(RunView { start, steps, names });

@@ -3,35 +3,44 @@
 pub mod c_details;
 pub mod c_facts;
 pub mod c_run;
+pub mod c_verdict;
 pub mod c_why;
 pub mod obligations;
 pub mod page;
 pub mod paths;
+pub mod stacks;
 pub mod story;
+pub mod systems;
 pub mod words;
 
-use crate::decide::{counters, program, stacks};
-use crate::judge::{AcceptedRun, Execution};
+use crate::failure::Failure;
+use crate::judge::AcceptedRun;
 use crate::problem::Problem;
 use crate::report::Verdict;
 use umpteen_model::boolean::view::Tables;
 use umpteen_model::evidence::Evidence;
 
-/// The verdict that an accepted run is evidence of; none if the evidence is not the one that was accepted.
-pub fn run(problem: &Problem, evidence: &Evidence, tables: Option<&Tables>, run: &AcceptedRun) -> Option<Verdict> {
-    match (problem, evidence, run.execution()) {
-        (Problem::Counters(model, system), Evidence::Trace(trace), Execution::Counters(replay)) => {
-            Some(counters::unsafe_verdict(model, system, trace, replay))
+/// The verdict that an accepted run is evidence of.
+pub fn run(
+    problem: &Problem,
+    evidence: &Evidence,
+    tables: Option<&Tables>,
+    run: &AcceptedRun,
+) -> Result<Verdict, Failure> {
+    match (problem, evidence, tables) {
+        (Problem::Counters(model, system), Evidence::Trace(trace), _) => {
+            systems::unsafe_verdict(model, system, trace, run)
         }
-        (Problem::Program(problem), Evidence::Trace(trace), Execution::Program(view, replay)) => {
-            Some(program::unsafe_verdict(problem, tables?, view, trace, replay))
+        (Problem::Program(problem), Evidence::Trace(trace), Some(tables)) => {
+            systems::program_unsafe_verdict(problem, tables, trace, run)
         }
-        (Problem::Stacks(problem), Evidence::StackRun(trace), Execution::Stacks(states)) => {
-            Some(stacks::unsafe_verdict(problem, trace, states))
-        }
-        (Problem::C(program), Evidence::Run(run), Execution::C { states, assertion }) => {
-            Some(c_run::unsafe_verdict(program, run, states, *assertion))
-        }
-        _ => None,
+        (Problem::Stacks(problem), Evidence::StackRun(trace), _) => stacks::unsafe_verdict(problem, trace, run),
+        (Problem::C(program), Evidence::Run(trace), _) => c_run::unsafe_verdict(program, trace, run),
+        _ => Err(other_evidence()),
     }
+}
+
+/// Something was accepted that is not what is to be explained: a bug.
+pub(crate) fn other_evidence() -> Failure {
+    Failure::Internal("the evidence is not the one that was accepted".into())
 }

@@ -1,8 +1,8 @@
 //! Tells a run in the terms of the input: thread identities for threads, markings for nets.
 
+use crate::judge::Replay;
 use crate::report::{ChangeView, StepView};
 use std::collections::BTreeMap;
-use umpteen_checker::Replay;
 use umpteen_frontends::Model;
 use umpteen_model::boolean::program::{Instruction, Program, Variable};
 use umpteen_model::boolean::view::{Tables, View};

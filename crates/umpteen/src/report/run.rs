@@ -57,6 +57,13 @@ pub struct StepView {
     pub needed: bool,
 }
 
+impl StepView {
+    /// Whether the step is nothing but the read of a shared variable.
+    pub fn is_read(&self) -> bool {
+        self.action.starts_with("read ")
+    }
+}
+
 /// A variable that a step assigns.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ChangeView {

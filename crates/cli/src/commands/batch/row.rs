@@ -6,7 +6,7 @@ use crate::render::terminal::printable;
 use serde::{Deserialize, Serialize};
 use umpteen::Reason;
 use umpteen::Stop;
-use umpteen::report::{Report, Verdict};
+use umpteen::report::{Report, Unsafe, Verdict};
 
 /// What came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -76,8 +76,8 @@ impl Row {
     pub fn of_report(task: &str, expected: Option<String>, report: &Report, seconds: f64) -> Row {
         let by_definition = || Some(if report.expected.as_ref()?.holds { "safe" } else { "unsafe" }.to_string());
         let (answer, code, detail, threads) = match &report.verdict {
-            Verdict::Safe { scope, .. } => (Answer::Safe, None, report.scope(*scope), None),
-            Verdict::Unsafe { threads, what, .. } => {
+            Verdict::Safe(safe) => (Answer::Safe, None, report.scope(safe.scope), None),
+            Verdict::Unsafe(Unsafe { threads, what, .. }) => {
                 (Answer::Unsafe, None, format!("{what} {}", report.unit.cover(*threads)), Some(*threads))
             }
             Verdict::Unknown { code, reason, .. } => (Answer::Unknown, Some(code.clone()), reason.clone(), None),
@@ -89,7 +89,7 @@ impl Row {
             detail,
             expected: expected.or_else(by_definition),
             threads,
-            engine: matches!(answer, Answer::Safe | Answer::Unsafe).then(|| report.engine.clone()),
+            engine: matches!(answer, Answer::Safe | Answer::Unsafe).then(|| report.engine.name().to_string()),
             seconds,
         }
     }
@@ -98,7 +98,7 @@ impl Row {
     pub fn of_limit(task: &str, expected: Option<String>, stop: Stop, seconds: f64) -> Row {
         let (code, detail) = match Verdict::unknown(&Reason::Stopped(stop)) {
             Verdict::Unknown { code, reason, .. } => (Some(code), reason),
-            Verdict::Safe { .. } | Verdict::Unsafe { .. } => (None, String::new()),
+            Verdict::Safe(_) | Verdict::Unsafe(_) => (None, String::new()),
         };
         let (answer, threads, engine) = (Answer::Unknown, None, None);
         Row { task: task.to_string(), answer, code, detail, expected, threads, engine, seconds }

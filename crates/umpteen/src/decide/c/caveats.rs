@@ -1,17 +1,18 @@
 //! Caveats: what a SAFE does not say although it may seem to, told beside the verdict and not only among what it assumes.
 
 use crate::decide::c::lines::place_of;
+use crate::decide::c::stages::Stage;
 use crate::explain::c_run;
 use crate::failure::Failure;
+use crate::judge::{self, Accepted, Execution};
 use crate::report::CaveatView;
 use std::collections::BTreeSet;
-use std::time::Duration;
-use umpteen_cegar::explore::{Bounds, explore};
-use umpteen_checker::check_c_run;
+use umpteen_cegar::explore::explore;
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::caveat::Caveat;
 use umpteen_model::c::machine::State;
 use umpteen_model::c::program::{Claim, Position, Program};
+use umpteen_model::evidence::Evidence;
 
 /// At most so many places where threads wait are told.
 const MOST_PLACES: usize = 4;
@@ -45,12 +46,11 @@ pub fn of_orders(program: &Program) -> Option<CaveatView> {
 
 /// Where it is not asked about invalid accesses, and one of them really happens, the verdict is only about what comes before.
 fn of_accesses(program: &Program, budget: &Budget) -> Option<CaveatView> {
-    const THREADS: usize = 3;
-    const STATES: usize = 20_000;
-    const LONGEST: Duration = Duration::from_secs(2);
-    let run = explore(program, Bounds { threads: THREADS, states: STATES }, &budget.at_most(LONGEST)).failure?;
-    let (_, assertion) = check_c_run(program, &run).ok()?;
-    let failed = &program.assertions[assertion as usize];
+    let stage = Stage::InvalidAccesses;
+    let run = stage.within(budget, |part| explore(program, stage.bounds(stage.threads()), part)).failure?;
+    let Ok(Accepted::Run(accepted)) = judge::c(program, &Evidence::Run(run), None, &|| true) else { return None };
+    let Execution::C { assertion, .. } = accepted.execution() else { return None };
+    let failed = &program.assertions[*assertion as usize];
     Some(CaveatView {
         kind: "invalid-access".to_string(),
         text: format!(

@@ -1,25 +1,29 @@
 //! Which assertions a SAFE is about, and whether any run gets to them: one that no run gets to is proved easily, and may not mean
 //! what it seems to.
 
+use crate::decide::c::stages::Stage;
 use crate::explain::c_run::place;
 use crate::explain::words::count;
-use umpteen_cegar::About;
-use umpteen_cegar::explore::{self, Bounds};
+use umpteen_cegar::explore::explore;
 use umpteen_engines::budget::Budget;
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::unfold::unfold;
-use umpteen_model::boolean::view::{Mains, view};
+use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::c::abstraction::{Abstraction, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::frames;
 use umpteen_model::c::program::{Assertion, Claim, Position, Program};
 
 /// Which assertions a proof by abstraction is about, and whether it was shown that no run ends. Both come from looking at a few
-/// threads.
-pub fn coverage(program: &Program, abstraction: &Abstraction, proof: &About, budget: &Budget) -> (String, bool) {
-    const MOST_THREADS: usize = 3;
-    const MOST_STATES: usize = 20_000;
-    let explored = explore::explore(program, Bounds { threads: MOST_THREADS, states: MOST_STATES }, budget);
+/// threads. A proof with `tables` is about counters, one without about stacks.
+pub fn coverage(
+    program: &Program,
+    abstraction: &Abstraction,
+    tables: Option<&Tables>,
+    budget: &Budget,
+) -> (String, bool) {
+    let bounds = Stage::Coverage.bounds(Stage::Coverage.threads());
+    let explored = Stage::Coverage.within(budget, |budget| explore(program, bounds, budget));
     let executed = &explored.executed;
     let mut possible: Vec<Position> = Vec::new();
     let unseen = program.assertions.iter().any(|assertion| !executed.contains(&assertion.position));
@@ -28,12 +32,12 @@ pub fn coverage(program: &Program, abstraction: &Abstraction, proof: &About, bud
         let boolean = boolean_program(program, abstraction, &tracking);
         let property = Property::Location(program.failures());
         let go_on = || budget.check().is_ok();
-        let steps: Option<Vec<(u32, usize)>> = match proof {
-            About::Counters(tables, _) => {
+        let steps: Option<Vec<(u32, usize)>> = match tables {
+            Some(tables) => {
                 let view = view(&boolean, &property, Mains::One, tables, &go_on);
                 view.map(|view| view.origins.iter().map(|origin| (origin.location, origin.edge)).collect())
             }
-            About::Stacks(_) => {
+            None => {
                 let calls = frames::calls(program, &tracking, &abstraction.predicates).unwrap_or_default();
                 let unfolded = unfold(&boolean, &calls, &property, &go_on).ok();
                 let origins = unfolded.as_ref().map(|unfolded| unfolded.origins.iter().flatten());

@@ -5,25 +5,27 @@
 //! assertions before its steps are merged, and proved like any other; those that can be false are left out.
 
 use crate::decide::c::invariants::Candidate;
-use std::time::Duration;
+use crate::decide::c::stages::Stage;
+use crate::judge::{self, Accepted, Execution};
 use umpteen_cegar::{About, Answer, Options, Proof, Statistics};
-use umpteen_checker::{check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::blocks::merge;
 use umpteen_model::c::expression::Expr;
 use umpteen_model::c::program::{Assertion, Claim, Edge, Location, Position, Program, Statement};
+use umpteen_model::evidence::Evidence;
 
-/// So much time is spent on it; without a proof by then, nothing is said.
-const LONGEST: Duration = Duration::from_secs(5);
+/// The candidates that hold before every statement on their lines, given the program with no steps merged; none without a
+/// proof in time.
+pub fn proved(program: &Program, candidates: Vec<Candidate>, predicates: &[Expr], budget: &Budget) -> Vec<Candidate> {
+    Stage::Invariants.within(budget, |budget| prove(program, candidates, predicates, budget)).unwrap_or_default()
+}
 
-/// The candidates that hold before every statement on their lines, given the program with no steps merged.
-pub fn proved(
+fn prove(
     program: &Program,
     mut candidates: Vec<Candidate>,
     predicates: &[Expr],
     budget: &Budget,
-) -> Vec<Candidate> {
-    let budget = budget.at_most(LONGEST);
+) -> Option<Vec<Candidate>> {
     candidates.retain(|candidate| !starts(program, candidate).is_empty());
     let only_shared = |predicate: &&Expr| predicate.locals().is_empty();
     let predicates = predicates.iter().filter(only_shared).cloned().collect();
@@ -31,22 +33,24 @@ pub fn proved(
     while !candidates.is_empty() {
         let mut asserting = with_assertions(program, &candidates);
         merge(&mut asserting);
-        match umpteen_cegar::run(&asserting, &options, &budget, &mut Statistics::default(), &mut |_| {}) {
+        match umpteen_cegar::run(&asserting, &options, budget, &mut Statistics::default(), &mut |_| {}) {
             Answer::Safe(proof) => {
                 let Proof { abstraction, about } = *proof;
-                let About::Counters(tables, certificate) = about else { return Vec::new() };
-                let go_on = || budget.check().is_ok();
-                let judged = check_c_certificate(&asserting, &abstraction, &tables, &certificate, &go_on);
-                return if judged.is_ok() { candidates } else { Vec::new() };
+                let About::Counters(tables, certificate) = about else { return None };
+                let evidence = Evidence::Abstraction(abstraction, certificate);
+                let judged = judge::c(&asserting, &evidence, Some(&tables), &|| budget.check().is_ok());
+                return judged.is_ok().then_some(candidates);
             }
-            Answer::Unsafe(run) => match check_c_run(&asserting, &run) {
-                Ok((_, failed)) => drop(candidates.remove(failed as usize)),
-                Err(_) => return Vec::new(),
-            },
-            Answer::Unknown(_) => return Vec::new(),
+            Answer::Unsafe(run) => {
+                let judged = judge::c(&asserting, &Evidence::Run(run), None, &|| true);
+                let Ok(Accepted::Run(accepted)) = judged else { return None };
+                let Execution::C { assertion, .. } = accepted.execution() else { return None };
+                candidates.remove(*assertion as usize);
+            }
+            Answer::Unknown(_) => return None,
         }
     }
-    candidates
+    Some(candidates)
 }
 
 /// The program with the candidates as its only assertions.

@@ -5,11 +5,11 @@
 //! of the guesses, which are then given up, until it finds none: that is one proof of all the others, checked like any
 //! other.
 
-use crate::report::LineView;
+use crate::decide::c::stages::Stage;
+use crate::judge;
+use crate::report::{LineView, Unit};
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 use umpteen_cegar::check::{search, system};
-use umpteen_checker::check_certificate;
 use umpteen_engines::backward::Search;
 use umpteen_engines::budget::Budget;
 use umpteen_engines::{Answer, Reason, Statistics, explore};
@@ -18,15 +18,9 @@ use umpteen_model::c::abstraction::{Abstraction, Kept, Literal, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::Expr;
 use umpteen_model::c::program::{Location, Program};
-use umpteen_model::evidence::Certificate;
+use umpteen_model::evidence::{Certificate, Evidence};
 use umpteen_model::state::{State, counts};
 use umpteen_model::system::Target;
-
-/// So much time is spent on guesses and their proof.
-const LONGEST: Duration = Duration::from_secs(2);
-
-/// The most threads that guesses are made with.
-const THREADS: u32 = 3;
 
 /// What is known everywhere, if anything is, and then line by line, for people and as conditions; nothing if there is no time to prove it.
 pub fn lines(
@@ -45,9 +39,10 @@ pub fn lines(
         }
         Certificate::Upward { .. } | Certificate::Downward { .. } => {
             let boolean = boolean_program(program, abstraction, &tracking);
-            let budget = budget.at_most(LONGEST);
-            let view = system(&boolean, program, tables, &budget);
-            view.and_then(|view| guesses.prove(view.system, &budget)).unwrap_or(false)
+            Stage::Lines.within(budget, |budget| {
+                let view = system(&boolean, program, tables, budget);
+                view.and_then(|view| guesses.prove(view.system, budget)).unwrap_or(false)
+            })
         }
     };
     if !proved {
@@ -124,15 +119,16 @@ impl Guesses<'_> {
     /// Makes guesses that hold, and tells whether their proof was found and accepted.
     fn prove(&mut self, mut system: umpteen_model::system::System, budget: &Budget) -> Result<bool, Reason> {
         system.targets = Vec::new();
-        let answer = explore::run(&system, THREADS, budget, &mut Statistics::default());
+        let answer = explore::run(&system, Stage::Lines.threads(), budget, &mut Statistics::default());
         let Answer::Safe(Certificate::Bounded { states, .. }) = answer else { return Ok(false) };
         states.iter().for_each(|state| self.learn(state));
         loop {
             system.targets = self.contradictions()?;
             match search(&system, self.tables, budget, &mut Statistics::default())? {
                 (Search::Closed(basis), invariant) => {
-                    let proof = Certificate::Upward { basis, invariant };
-                    return Ok(check_certificate(&system, &proof, &|| budget.check().is_ok()).is_ok());
+                    let proof = Evidence::Certificate(Certificate::Upward { basis, invariant });
+                    let go_on = || budget.check().is_ok();
+                    return Ok(judge::counters(Unit::Thread, &system, &proof, &go_on).is_ok());
                 }
                 (Search::Reached(path), _) => {
                     let Some((last, _)) = path.last() else { return Ok(false) };
