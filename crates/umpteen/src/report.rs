@@ -6,12 +6,12 @@ use umpteen_engines::Statistics;
 use umpteen_model::boolean::program::{Edge, Instruction, Location, Program};
 use umpteen_model::evidence::Scope;
 
-mod about_c;
+mod c;
 mod engine;
 mod run;
 mod unit;
 mod verdict;
-pub use about_c::{AboutC, CaveatView, GhostView, InvariantView, LineView, UpdateView};
+pub use c::{CReport, CaveatKind, CaveatView, GhostView, InvariantView, LineView, UpdateView};
 pub use engine::EngineUsed;
 pub use run::{ChangeView, EventView, RunView, StepView};
 pub use umpteen_cegar::{Seconds as RefinementSeconds, Statistics as RefinementStatistics};
@@ -41,7 +41,7 @@ pub struct Report {
     pub program: Option<ProgramSize>,
     /// What is known about C programs beyond the verdict.
     #[serde(skip_serializing_if = "Option::is_none", default)]
-    pub c: Option<AboutC>,
+    pub c: Option<CReport>,
     /// The source files, each as it was found; a task definition stands for others.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub inputs: Vec<String>,

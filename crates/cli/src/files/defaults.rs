@@ -68,7 +68,7 @@ fn folder() -> Option<PathBuf> {
 }
 
 /// The options of a file that the command line does not give, nor excludes by another one.
-pub(crate) fn options(text: &str, folder: &Path, given: &ArgMatches) -> Result<Vec<String>, Error> {
+pub fn options(text: &str, folder: &Path, given: &ArgMatches) -> Result<Vec<String>, Error> {
     let table = DeTable::parse(text).map_err(|error| {
         let span = error.span().unwrap_or_default();
         Error::new(Code::Syntax, error.message().replace('\n', "; "), span)

@@ -1,6 +1,6 @@
 //! The verdict as a line of SV-COMP: `true`, `false(unreach-call)`, `unknown`.
 
-use umpteen::report::{FailureKind, Report, Safe, Unsafe, Verdict};
+use umpteen::report::{CaveatKind, FailureKind, Report, Safe, Unsafe, Verdict};
 use umpteen_model::evidence::Scope;
 
 /// The line. A SAFE about at most so many threads decides nothing about the program, so it is `unknown`; so is one about races
@@ -22,7 +22,7 @@ pub fn line(report: &Report) -> String {
 
 fn relies_on_orders(report: &Report) -> bool {
     let mut caveats = report.c.iter().flat_map(|about| &about.caveats);
-    caveats.any(|caveat| caveat.kind == "memory-order" && caveat.first_line.is_some())
+    caveats.any(|caveat| caveat.kind == CaveatKind::MemoryOrder && caveat.first_line.is_some())
 }
 
 /// The property of SV-COMP that a failure violates, given what was asked and the kind of the failure; none where SV-COMP has

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use std::time::{SystemTime, UNIX_EPOCH};
 use umpteen::evidence_file::EvidenceFile;
 use umpteen::question::DataModelName;
-use umpteen::report::{AboutC, EventView, FailureKind, FailureView, GhostView, Report, StepView, Unsafe, Verdict};
+use umpteen::report::{CReport, EventView, FailureKind, FailureView, GhostView, Report, StepView, Unsafe, Verdict};
 
 /// The order in which people expect the keys.
 const ORDER: [&str; 18] = [
@@ -109,7 +109,7 @@ fn violation(steps: &[StepView], failure: &FailureView, has_threads: bool) -> Op
     Some(Value::Array(segments))
 }
 
-fn invariants(about: &AboutC) -> Option<Value> {
+fn invariants(about: &CReport) -> Option<Value> {
     let invariants = about.invariants.iter().map(|invariant| {
         let location = json!({"file_name": invariant.file, "line": invariant.line});
         json!({"invariant": {

@@ -9,7 +9,7 @@ use crate::judge::{Accepted, Rejection};
 use crate::problem::Problem;
 use crate::question::{self, Meaning, Question};
 use crate::read::{self, Calls, Input};
-use crate::report::{AboutC, EngineUsed, ProgramSize, Report, RoundProgram, Seconds, Unit, Verdict, Work};
+use crate::report::{CReport, EngineUsed, ProgramSize, Report, RoundProgram, Seconds, Unit, Verdict, Work};
 use crate::settings::{AbstractionSettings, EngineName, ExpansionName, OracleName, OrderName, Settings};
 use std::path::PathBuf;
 use std::time::Instant;
@@ -161,7 +161,7 @@ pub struct Decided {
     /// What the numbers in it mean, for programs.
     pub tables: Option<Tables>,
     /// What is known about a C program.
-    pub c: Option<AboutC>,
+    pub c: Option<CReport>,
     /// The Boolean programs of a C program, if asked for.
     pub programs: Vec<RoundProgram>,
     /// What each epoch of an induction added.

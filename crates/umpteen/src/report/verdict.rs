@@ -30,7 +30,15 @@ pub enum Verdict {
     },
 }
 
-/// Nothing bad can happen. Outside of this file, only [`Verdict::safe`] makes one.
+/// Nothing bad can happen. Outside of this file, only [`Verdict::safe`] makes one:
+///
+/// ```compile_fail,E0451
+/// use umpteen::report::Safe;
+///
+/// fn forged(safe: Safe) -> Safe {
+///     Safe { why: "because I say so".to_string(), ..safe }
+/// }
+/// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Safe {
     /// The numbers of threads that it holds for.

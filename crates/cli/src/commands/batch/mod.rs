@@ -62,7 +62,7 @@ pub fn batch(options: &Batch) -> Result<u8, Failure> {
     let tasks: Vec<(usize, Task)> = waiting.into_iter().map(|(number, task)| (number, task.clone())).collect();
     let mut free = Limits::default();
     limit_memory(&mut free, own.jobs.into());
-    for done in start(tasks, usize::from(own.jobs), How { evidence: own.evidence, memory: free.memory }) {
+    for done in start(tasks, usize::from(own.jobs), RunOptions { evidence: own.evidence, memory: free.memory }) {
         let Some(done) = done else {
             progress.show();
             continue;
@@ -86,7 +86,11 @@ pub fn batch(options: &Batch) -> Result<u8, Failure> {
 
 /// Runs tasks, so many at a time; yields each when it is done, and nothing now and then. The threads are left to themselves
 /// when nobody asks any more: they end with the process, and so do the children.
-fn start(tasks: Vec<(usize, Task)>, jobs: usize, how: How) -> impl Iterator<Item = Option<Result<Done, Failure>>> {
+fn start(
+    tasks: Vec<(usize, Task)>,
+    jobs: usize,
+    options: RunOptions,
+) -> impl Iterator<Item = Option<Result<Done, Failure>>> {
     let (sender, receiver) = mpsc::channel();
     let shared = Arc::new((tasks, AtomicUsize::new(0)));
     for _ in 0..jobs.min(shared.0.len()) {
@@ -94,7 +98,7 @@ fn start(tasks: Vec<(usize, Task)>, jobs: usize, how: How) -> impl Iterator<Item
         std::thread::spawn(move || {
             let (tasks, next) = &*shared;
             while let Some((number, task)) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                if sender.send(run(*number, task, how)).is_err() {
+                if sender.send(run(*number, task, options)).is_err() {
                     break;
                 }
             }
@@ -130,9 +134,9 @@ struct Done {
     evidence: Option<(String, String)>,
 }
 
-/// How tasks are run.
+/// The options that all tasks run with.
 #[derive(Clone, Copy)]
-struct How {
+struct RunOptions {
     /// Whether evidence is kept.
     evidence: bool,
     /// The memory for each of those that say nothing about it, in megabytes.
@@ -140,15 +144,15 @@ struct How {
 }
 
 /// Runs one task.
-fn run(number: usize, task: &Task, how: How) -> Result<Done, Failure> {
+fn run(number: usize, task: &Task, options: RunOptions) -> Result<Done, Failure> {
     let mut limits = task.options()?.limits;
-    limits.memory = limits.memory.or(how.memory);
+    limits.memory = limits.memory.or(options.memory);
     let memory = limits.memory.map(|megabytes| format!("--memory={megabytes}"));
     let started = Instant::now();
     // Results must depend on what the batch says, not on an `umpteen.toml`; and the cores are for the tasks.
     let mut arguments = vec!["check", "--no-defaults", "--jobs", "1"];
     arguments.extend(memory.as_deref());
-    if how.evidence {
+    if options.evidence {
         // A worker sends what is to be written, and writes nothing.
         arguments.extend(["--write=certificate=evidence", "--write=trace=evidence"]);
     }
@@ -169,7 +173,7 @@ fn run(number: usize, task: &Task, how: How) -> Result<Done, Failure> {
         std::thread::sleep(Duration::from_millis(300));
     }
     let evidence = match reply {
-        Ok(Reply::Checked(outcome)) if how.evidence => match outcome.evidence {
+        Ok(Reply::Checked(outcome)) if options.evidence => match outcome.evidence {
             Some(EvidenceText { is_proof, json }) => {
                 let kind = if is_proof { "certificate" } else { "trace" };
                 Some((format!("evidence/{:05}.{kind}.json", number + 1), json))

@@ -10,7 +10,7 @@ use crate::decide::{Decided, accepted, rejected};
 use crate::explain::{c_facts, c_verdict, other_evidence};
 use crate::failure::Failure;
 use crate::judge::{self, Accepted, Rejection};
-use crate::report::{AboutC, RoundProgram, Verdict};
+use crate::report::{CReport, RoundProgram, Verdict};
 use std::time::Instant;
 use umpteen_cegar::{About, Answer, Outcome, Proof, Round};
 use umpteen_engines::budget::Budget;
@@ -24,7 +24,7 @@ use umpteen_model::evidence::Evidence;
 /// Decides a program by abstraction refinement.
 pub(super) fn decide(program: &Program, wanted: &Wanted, budget: &Budget) -> Result<Decided, Failure> {
     let asked = wanted.options.threads;
-    let mut about = AboutC { assumes: program.assumes.clone(), ..AboutC::default() };
+    let mut about = CReport { assumes: program.assumes.clone(), ..CReport::default() };
     let mut programs = Vec::new();
     let mut statistics = umpteen_cegar::Statistics::default();
     let answer = umpteen_cegar::run(program, &wanted.options, budget, &mut statistics, &mut |round| {
@@ -65,7 +65,7 @@ fn conclude(
     program: &Program,
     proof: Proof,
     wanted: &Wanted,
-    about: &mut AboutC,
+    about: &mut CReport,
     budget: &Budget,
 ) -> Result<Decided, Failure> {
     let checking = Instant::now();

@@ -5,7 +5,7 @@ use crate::decide::c::stages::Stage;
 use crate::explain::c_run;
 use crate::failure::Failure;
 use crate::judge::{self, Accepted, Execution};
-use crate::report::CaveatView;
+use crate::report::{CaveatKind, CaveatView};
 use std::collections::BTreeSet;
 use umpteen_cegar::explore::explore;
 use umpteen_engines::budget::Budget;
@@ -36,7 +36,7 @@ pub fn of_orders(program: &Program) -> Option<CaveatView> {
     let races = program.assertions.iter().any(|assertion| assertion.claim == Claim::NoRace);
     let matters = program.caveats.contains(&Caveat::MemoryOrders) && !program.assertions.is_empty();
     matters.then(|| CaveatView {
-        kind: "memory-order".to_string(),
+        kind: CaveatKind::MemoryOrder,
         text: "the memory orders of atomic operations and fences are taken as sequentially consistent; what only weaker ones \
                allow is not found"
             .to_string(),
@@ -52,7 +52,7 @@ fn of_accesses(program: &Program, budget: &Budget) -> Option<CaveatView> {
     let Execution::C { assertion, .. } = accepted.execution() else { return None };
     let failed = &program.assertions[*assertion as usize];
     Some(CaveatView {
-        kind: "invalid-access".to_string(),
+        kind: CaveatKind::InvalidAccess,
         text: format!(
             "{} at {}; nothing is said about what happens after that (--property assert shows a run)",
             failed.in_words(),
@@ -65,7 +65,7 @@ fn of_accesses(program: &Program, budget: &Budget) -> Option<CaveatView> {
 /// The caveat that no run ends; `waiting` says what is known about threads that wait for ever.
 pub fn never_ends(waiting: Option<String>) -> CaveatView {
     let text = waiting.map_or("no run ends".to_string(), |waiting| format!("no run ends: {waiting}"));
-    CaveatView { kind: "never-ends".to_string(), text, first_line: None }
+    CaveatView { kind: CaveatKind::NeverEnds, text, first_line: None }
 }
 
 /// Watches all states of a program for one in which it has ended, and for those in which nobody can move.

@@ -9,7 +9,7 @@ use crate::explain::words::count;
 use crate::explain::{c_run, other_evidence};
 use crate::failure::Failure;
 use crate::judge::{self, Accepted, Rejection};
-use crate::report::{AboutC, Verdict};
+use crate::report::{CReport, Verdict};
 use std::time::Instant;
 use umpteen_cegar::explore::{Bounds, Explored, explore};
 use umpteen_engines::Statistics;
@@ -45,7 +45,7 @@ pub(super) fn quick_look(program: &Program, asked: Option<u32>, budget: &Budget)
     let statistics = Statistics { explored: states, generated: states, ..Statistics::default() };
     match failing(program, run)? {
         Ok((verdict, evidence)) => {
-            let about = AboutC { assumes: program.assumes.clone(), ..AboutC::default() };
+            let about = CReport { assumes: program.assumes.clone(), ..CReport::default() };
             Ok(Some(Decided { c: Some(about), ..Decided::accepted(verdict, evidence, statistics, started) }))
         }
         Err(Rejection::EarlyJoin) => Ok(None),
@@ -69,7 +69,7 @@ pub(super) fn decide(
     let Searched { first, failure, statistics } =
         Stage::Exploration.within(budget, |part| search(program, bounds, part));
     let checking = Instant::now();
-    let mut about = AboutC { assumes: program.assumes.clone(), ..AboutC::default() };
+    let mut about = CReport { assumes: program.assumes.clone(), ..CReport::default() };
     let conclusion = match failure {
         Some(run) => match failing(program, run)? {
             Ok(conclusion) => Some(conclusion),
@@ -127,7 +127,7 @@ struct Visit<'a> {
 
 impl Visit<'_> {
     /// Has the judge visit all states, and notes what is seen on the way.
-    fn judge(&self, budget: &Budget, about: &mut AboutC) -> Result<Option<Conclusion>, Failure> {
+    fn judge(&self, budget: &Budget, about: &mut CReport) -> Result<Option<Conclusion>, Failure> {
         let Visit { program, bounds, .. } = *self;
         let threads = bounds.threads as u32;
         let mut seen = self.wants_lines.then(|| Lines::new(program));

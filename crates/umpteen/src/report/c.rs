@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a report says about a C program.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct AboutC {
+pub struct CReport {
     /// Which assertions there are, and whether they are reached at all; only if SAFE.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub covers: Option<String>,
@@ -38,13 +38,25 @@ pub struct AboutC {
 /// Something that a SAFE does not say although it may seem to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CaveatView {
-    /// A word for programs: `memory-order`, `invalid-access` or `never-ends`.
-    pub kind: String,
+    /// The kind.
+    pub kind: CaveatKind,
     /// One sentence.
     pub text: String,
     /// What the first line of the report says about it, if it restricts the verdict.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub first_line: Option<String>,
+}
+
+/// The kinds of caveats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CaveatKind {
+    /// Memory orders are taken as sequentially consistent.
+    MemoryOrder,
+    /// An invalid access happens, and nothing is said about what comes after it.
+    InvalidAccess,
+    /// No run ends.
+    NeverEnds,
 }
 
 /// A condition that holds whenever a thread is about to execute the statement on a line.
