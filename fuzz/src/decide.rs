@@ -1,15 +1,17 @@
 //! The whole command on small inputs: read, decided in little time, judged, and reported in every format.
 
-use crate::args::{Action, Check, Command};
 use crate::parsers::{PROLOGUE, scratch, shown};
-use crate::{check, github, html, junit, sarif, svcomp, text, witness};
 use clap::Parser;
 use std::sync::LazyLock;
+use std::time::Duration;
+use umpteen::Budget;
+use umpteen_cli::args::{Action, Check, Command};
+use umpteen_cli::render::{github, html, junit, sarif, svcomp, text, witness};
 
 /// The options of one engine; the file is always the same one.
 fn options(extension: &str, engine: &str) -> Check {
     let path = scratch(extension);
-    let mut words = vec!["umpteen", "check", "--time", "0.1", "--memory", "1000", "--jobs", "1", "--engine", engine];
+    let mut words = vec!["umpteen", "check", "--jobs", "1", "--engine", engine];
     words.push(path.to_str().expect("the scratch folder has a name"));
     if extension == "tts" {
         words.extend(["--target", "0|1"]);
@@ -24,17 +26,18 @@ fn options(extension: &str, engine: &str) -> Check {
 fn decide(extension: &str, data: &[u8], engines: &[Check]) {
     std::fs::write(scratch(extension), data).expect("the scratch folder can be written to");
     let options = &engines[data.len() % engines.len()];
-    match check::check(options) {
+    let budget = Budget::new(Some(Duration::from_millis(100)), Some(1000 << 20));
+    match umpteen::check(&options.files, &options.meaning.plain(), &options.settings(), &budget) {
         Err(failure) => shown(&failure),
-        Ok(outcome) => {
-            let report = &outcome.report;
+        Ok(checked) => {
+            let report = &checked.report;
             let texts = [
                 text::render(report, &options.output),
                 svcomp::line(report),
                 github::annotation(report, &options.output),
                 sarif::log(report),
                 junit::suite(report, &options.output),
-                witness::witness(report, outcome.evidence.as_ref()).unwrap_or_default(),
+                witness::witness(report, checked.evidence.as_ref()).unwrap_or_default(),
             ];
             assert!(texts.iter().all(|text| text.len() < 10_000_000), "a report is too long");
             if let Err(failure) = html::render(report) {

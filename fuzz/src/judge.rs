@@ -2,10 +2,11 @@
 //! which of them do is known. Evidence of a SAFE about one that fails must not be accepted, nor a run of one that is safe.
 
 use std::sync::LazyLock;
+use umpteen::problem::Problem;
 use umpteen_frontends::c::{Options, read};
 use umpteen_frontends::refinement::{name_thread, refinement as question};
 use umpteen_frontends::{Format, Model, boolean, pds};
-use umpteen_fuzz::damaged::{Member, gather, judge, subject::Subject};
+use umpteen_fuzz::damaged::{Member, gather, judge};
 use umpteen_model::boolean::program::Property;
 use umpteen_model::c::blocks::merge;
 
@@ -19,9 +20,9 @@ fn judged(data: &[u8], family: &[Member]) {
     }
 }
 
-/// Gathers the evidence of subjects, given as texts; where `SEEDS` names a folder, writes it there, and that is all.
-fn family(texts: &[&str], subject: fn(&str) -> Subject) -> Vec<Member> {
-    let member = |text: &&str| gather(subject(text), text.to_string()).expect("its evidence is accepted");
+/// Gathers the evidence of problems, given as texts; where `SEEDS` names a folder, writes it there, and that is all.
+fn family(texts: &[&str], problem: fn(&str) -> Problem) -> Vec<Member> {
+    let member = |text: &&str| gather(problem(text), text.to_string()).expect("its evidence is accepted");
     let members: Vec<Member> = texts.iter().map(member).collect();
     if let Ok(folder) = std::env::var("SEEDS") {
         for (number, evidence) in members.iter().flat_map(|member| &member.evidence).enumerate() {
@@ -62,7 +63,9 @@ pub fn counters(data: &[u8]) {
                     Ok(model)
                 }),
             };
-            Subject::Counters(taken(text, model).system().expect("it is small"))
+            let model = taken(text, model);
+            let system = model.system().expect("it is small");
+            Problem::Counters(model, system)
         })
     });
     judged(data, &FAMILY);
@@ -83,7 +86,7 @@ pub fn program(data: &[u8]) {
         ];
         family(&texts, |text| {
             let source = taken(text, boolean::parse(text));
-            Subject::Program(taken(text, boolean::lower(&source, text)), Property::Assertions)
+            Problem::assertions(taken(text, boolean::lower(&source, text)))
         })
     });
     judged(data, &FAMILY);
@@ -100,7 +103,7 @@ pub fn stacks(data: &[u8]) {
             "shared a, b; threads m, m, n; rules a m -> b m x; b n -> a n; b x -> b; a n -> a; target b | x, x;",
             "shared a, b; threads m, m, n; rules a m -> b x m; b n -> a n; b x -> b; a n -> a; target b | x, x;",
         ];
-        family(&texts, |text| Subject::Stacks(taken(text, pds::parse(text))))
+        family(&texts, |text| Problem::stacks(taken(text, pds::parse(text))))
     });
     judged(data, &FAMILY);
 }
@@ -117,17 +120,18 @@ pub fn refinement(data: &[u8]) {
             let mut model = taken(system, Model::parse(Format::Tts, system));
             taken(system, model.set_targets(include_str!("../../examples/refine/lock.prop")));
             let Model::Threads(abstraction) = model else { unreachable!("it is a thread system") };
-            Subject::Refinement(taken(text, question(&program, &calls, &Property::Assertions, &abstraction)))
+            let refinement = taken(text, question(&program, &calls, &Property::Assertions, &abstraction));
+            Problem::refinement(refinement).expect("it is small")
         })
     });
     judged(data, &FAMILY);
 }
 
-fn c_subject(text: &str) -> Subject {
+fn c_problem(text: &str) -> Problem {
     let text = format!("{}{text}", crate::parsers::PROLOGUE);
     let mut program = taken(&text, read(&text, &Options::default()));
     merge(&mut program);
-    Subject::C(program)
+    Problem::C(Box::new(program))
 }
 
 /// C programs.
@@ -147,7 +151,7 @@ pub fn c(data: &[u8]) {
              __VERIFIER_assume(t == s); assert(t == s); s = s + 1; return 0; } \
              int main(void) { pthread_t t; while (1) pthread_create(&t, 0, w, 0); }",
         ];
-        family(&texts, c_subject)
+        family(&texts, c_problem)
     });
     judged(data, &FAMILY);
 }
@@ -164,7 +168,7 @@ pub fn recursive_c(data: &[u8]) {
             )
         };
         let [safe, failing] = ["a", "!a"].map(program);
-        family(&[&safe, &failing], c_subject)
+        family(&[&safe, &failing], c_problem)
     });
     judged(data, &FAMILY);
 }

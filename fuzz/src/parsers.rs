@@ -2,15 +2,18 @@
 //!
 //! An input is a file and, after lines `%%`, what the command line may say about it: target, start, property.
 
-use crate::args::{Command, Meaning};
-use crate::failure::Failure;
-use crate::input::{self, Calls, Subject};
-use crate::task::Task;
 use clap::{ArgMatches, CommandFactory};
 use std::cell::Cell;
 use std::path::PathBuf;
 use std::sync::LazyLock;
-use umpteen_frontends::c::{DataModel, Options, read, read_predicate};
+use umpteen::failure::Failure;
+use umpteen::problem::Problem;
+use umpteen::question::{DataModelName, GranularityName, Meaning};
+use umpteen::read::task::Task;
+use umpteen::read::{self, Calls};
+use umpteen_cli::args::Command;
+use umpteen_cli::exit;
+use umpteen_frontends::c::{DataModel, Options, read as read_c, read_predicate};
 use umpteen_frontends::{Format, Model, boolean, decode};
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::unfold::unfold;
@@ -53,8 +56,8 @@ fn parts(data: &[u8]) -> Vec<&[u8]> {
 
 /// Shows a failure as the command does; one that blames the command is a finding.
 pub fn shown(failure: &Failure) {
-    assert!(!matches!(failure, Failure::Internal(_)), "{}", failure.message());
-    let message = failure.message();
+    assert!(!matches!(failure, Failure::Internal(_)), "{}", exit::message(failure));
+    let message = exit::message(failure);
     assert!(message.len() < 20_000, "the message has {} bytes", message.len());
 }
 
@@ -63,7 +66,7 @@ fn text(bytes: &[u8]) -> Option<String> {
 }
 
 /// Writes the file of an input and reads it as `check` does; for thread systems, the second part is the file beside it.
-fn read_file(extension: &str, data: &[u8], calls: Calls) -> Option<Subject> {
+fn read_file(extension: &str, data: &[u8], calls: Calls) -> Option<Problem> {
     let parts = parts(data);
     let path = scratch(extension);
     std::fs::write(&path, parts[0]).expect("the scratch folder can be written to");
@@ -74,8 +77,8 @@ fn read_file(extension: &str, data: &[u8], calls: Calls) -> Option<Subject> {
     } else {
         meaning.target = option(1);
     }
-    match input::read(&[path], &meaning, calls) {
-        Ok(input) => Some(input.subject),
+    match read::read(&[path], &meaning, calls) {
+        Ok(input) => Some(input.problem),
         Err(failure) => {
             shown(&failure);
             None
@@ -84,7 +87,7 @@ fn read_file(extension: &str, data: &[u8], calls: Calls) -> Option<Subject> {
 }
 
 fn counters(extension: &str, data: &[u8]) {
-    if let Some(Subject::Counters(model, _)) = read_file(extension, data, Calls::Inlined) {
+    if let Some(Problem::Counters(model, _)) = read_file(extension, data, Calls::Inlined) {
         let printed = match &model {
             Model::Threads(system) => system.to_string() + &system.property_text(),
             Model::Net(net) => net.to_string(),
@@ -125,7 +128,7 @@ pub fn bp(data: &[u8]) {
 
 /// Pushdown systems.
 pub fn pds(data: &[u8]) {
-    if let Some(Subject::Stacks(input)) = read_file("pds", data, Calls::Inlined) {
+    if let Some(Problem::Stacks(input)) = read_file("pds", data, Calls::Inlined) {
         drop(input.system.to_string());
     }
 }
@@ -140,15 +143,15 @@ pub fn c(data: &[u8]) {
         _ => None,
     };
     if options == b'S' {
-        meaning.c.granularity = Some(crate::args::GranularityName::Statement);
+        meaning.c.granularity = Some(GranularityName::Statement);
     }
     if options == b'I' {
-        meaning.c.data_model = Some(crate::args::DataModelName::Ilp32);
+        meaning.c.data_model = Some(DataModelName::Ilp32);
     }
     let path = scratch("i");
     let written = [PROLOGUE.as_bytes(), data.strip_suffix(&[options]).unwrap_or(data)].concat();
     std::fs::write(&path, written).expect("the scratch folder can be written to");
-    if let Err(failure) = input::read(&[path], &meaning, Calls::Inlined) {
+    if let Err(failure) = read::read(&[path], &meaning, Calls::Inlined) {
         shown(&failure);
     }
 }
@@ -159,7 +162,7 @@ pub fn predicate(data: &[u8]) {
         let text = "struct s { int a[3]; struct s *next; } q; int x, *p = &x; unsigned char y; long z;
             void *worker(void *u) { int i = x; _Bool b = i > 1; q.a[i & 1] = i; assert(b || z < y); return 0; }
             int main(void) { pthread_t t; pthread_create(&t, 0, worker, 0); x++; return *p; }";
-        read(&format!("{PROLOGUE}{text}"), &Options::default()).expect("it is C")
+        read_c(&format!("{PROLOGUE}{text}"), &Options::default()).expect("it is C")
     });
     static BOOLEAN: LazyLock<umpteen_model::boolean::program::Program> = LazyLock::new(|| {
         let text = "decl g0, g1; void main() begin decl l; l := g0; g1 := !l; end";
@@ -177,7 +180,7 @@ pub fn predicate(data: &[u8]) {
         Ok(_) => {}
         Err(error) => shown(&at(error)),
     }
-    if let Err(failure) = input::read_property(&BOOLEAN, text) {
+    if let Err(failure) = read::read_property(&BOOLEAN, text) {
         shown(&failure);
     }
     let systems = [
@@ -214,7 +217,7 @@ pub fn task(data: &[u8]) {
 /// Property files of SV-COMP.
 pub fn property_file(data: &[u8]) {
     let Ok(text) = decode(data) else { return };
-    if let Err(error) = crate::property_file::parse(text) {
+    if let Err(error) = umpteen::read::property_file::parse(text) {
         shown(&Failure::At(error, "property".to_string(), text.to_string()));
     }
 }
@@ -226,7 +229,7 @@ pub fn defaults(data: &[u8]) {
         matches.subcommand_matches("check").expect("it was given").clone()
     });
     let Ok(text) = decode(data) else { return };
-    if let Err(error) = crate::defaults::options(text, "folder".as_ref(), &GIVEN) {
+    if let Err(error) = umpteen_cli::files::defaults::options(text, "folder".as_ref(), &GIVEN) {
         shown(&Failure::At(error, "umpteen.toml".to_string(), text.to_string()));
     }
 }

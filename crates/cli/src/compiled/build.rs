@@ -1,10 +1,9 @@
 //! Compiles the user's files, the schedule and the runtime in a folder of their own.
 
 use super::schedule::quoted;
-use crate::args::{MeaningOfC, Replay};
-use crate::external::{self, Ended};
-use crate::failure::{Failure, quoted as quoted_for_a_shell};
-use crate::write_file::write_file;
+use crate::args::Replay;
+use crate::exit::quoted as quoted_for_a_shell;
+use crate::files::write_file::write_file;
 use std::collections::BTreeSet;
 use std::fs::DirBuilder;
 use std::io::{self, ErrorKind};
@@ -12,6 +11,9 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
+use umpteen::external::{self, Ended};
+use umpteen::failure::Failure;
+use umpteen::question::MeaningOfC;
 use umpteen_frontends::Code;
 use umpteen_model::c::program::{Claim, Program};
 

@@ -1,6 +1,6 @@
 //! Whether a process ended as its trace does.
 
-use crate::external::Ended;
+use umpteen::external::Ended;
 use umpteen_model::c::program::{Assertion, Claim};
 
 /// The error says what happened instead. `reported` is what the runtime says, line by line.

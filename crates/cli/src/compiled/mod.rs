@@ -9,18 +9,19 @@ mod build;
 mod judge;
 mod schedule;
 
-use crate::args::{DataModelName, MeaningOfC, Replay};
-use crate::external::{self, Ended};
-use crate::failure::{Failure, exit};
-use crate::question;
-use crate::supervise::Reply;
-use crate::trace_c;
+use crate::args::Replay;
+use crate::exit;
+use crate::process::supervise::Reply;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
+use umpteen::explain::c_run;
+use umpteen::external::{self, Ended};
+use umpteen::failure::Failure;
+use umpteen::question::{self, DataModelName, MeaningOfC};
 use umpteen_frontends::Code;
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::Program;
@@ -49,7 +50,7 @@ pub fn replay(
 ) -> Result<Reply, Failure> {
     let Failing { program, run, states, assertion } = *failing;
     let failed = &program.assertions[assertion as usize];
-    let names = trace_c::names(program, run, states);
+    let names = c_run::names(program, run, states);
     let schedule = schedule::Schedule::new(program, run, states, assertion, &meaning.spawn);
     let files = question::files(&options.files)?;
     let text = schedule.to_c(program, &names, failed.claim);

@@ -1,14 +1,15 @@
-//! Subjects with all evidence that real runs find for them, and with what is known to be true.
+//! Problems with all evidence that real runs find for them, and with what is known to be true.
 
-use super::subject::{Given, Judged, Subject};
 use crate::compare_stacks::least_switches;
 use crate::reference_refine::can_fail;
 use crate::threads;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::time::Duration;
+use umpteen::judge::{Accepted, Rejection};
+use umpteen::problem::{Problem, ProgramProblem, StacksProblem};
 use umpteen_cegar::explore::{Bounds, explore_all, reference};
 use umpteen_cegar::{About, Statistics, facts};
-use umpteen_checker::{Rejection, check_c_run};
 use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::on_the_fly::Expansion;
 use umpteen_engines::boolean::restrict::restrict;
@@ -18,7 +19,7 @@ use umpteen_engines::pushdown::envelope::EnvelopeKind;
 use umpteen_engines::pushdown::{Found, History};
 use umpteen_engines::{Answer, Engine, OracleKind, boolean, pushdown, refinement};
 use umpteen_model::boolean::program::{Program, Property};
-use umpteen_model::boolean::view::Mains;
+use umpteen_model::boolean::view::{Mains, Tables};
 use umpteen_model::c::program::Program as CProgram;
 use umpteen_model::evidence::{Evidence, Scope};
 use umpteen_model::pushdown::PushdownSystem;
@@ -31,10 +32,20 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// The references go up to so many threads.
 const MOST_THREADS: u32 = 4;
 
-/// A subject, its evidence, and the truth.
+/// Evidence with what its numbers mean: the part of an evidence file that is not about files and options.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    /// Of Boolean programs, and of proofs about C.
+    pub tables: Option<Tables>,
+    /// The evidence.
+    pub evidence: Evidence,
+}
+
+/// A problem, its evidence, and the truth.
 pub struct Member {
-    /// The subject.
-    pub subject: Subject,
+    /// The problem.
+    pub problem: Problem,
     /// It in words.
     pub text: String,
     /// Evidence about it that was accepted.
@@ -45,30 +56,35 @@ pub struct Member {
     pub proved: bool,
 }
 
-/// Runs everything that takes the subject; an error if evidence is rejected, or contradicts what is known.
-pub fn gather(subject: Subject, text: String) -> Result<Member, String> {
-    let (found, fails_with) = match &subject {
-        Subject::Counters(system) => (counters(system), fails_counters(system)),
-        Subject::Program(program, property) => (boolean_program(program, property)?, fails_program(program, property)),
-        Subject::Stacks(system) => (stacks(system), least_switches(system).map(|_| system.threads.len() as u64)),
-        Subject::Refinement(refinement) => {
-            let fails = (1..=2).find(|&threads| can_fail(&refinement.thread, threads));
-            (refines(refinement), fails.map(|threads| threads as u64))
+/// Runs everything that takes the problem; an error if evidence is rejected, or contradicts what is known.
+pub fn gather(problem: Problem, text: String) -> Result<Member, String> {
+    let (found, fails_with) = match &problem {
+        Problem::Counters(_, system) => (counters(system), fails_counters(system)),
+        Problem::Program(ProgramProblem { program, property, .. }) => {
+            (boolean_program(program, property)?, fails_program(program, property))
         }
-        Subject::C(program) => (c(program), fails_c(program)),
+        Problem::Stacks(StacksProblem { system, .. }) => {
+            (stacks(system), least_switches(system).map(|_| system.threads.len() as u64))
+        }
+        Problem::Refinement(problem) => {
+            let fails = (1..=2).find(|&threads| can_fail(&problem.refinement.thread, threads));
+            (refines(&problem.refinement), fails.map(|threads| threads as u64))
+        }
+        Problem::C(program) => (c(program), fails_c(program)),
     };
-    let mut member = Member { subject, text, evidence: Vec::new(), fails_with, proved: false };
+    let mut member = Member { problem, text, evidence: Vec::new(), fails_with, proved: false };
     for given in found {
         let value = serde_json::to_value(&given).map_err(|error| error.to_string())?;
         let budget = Budget::new(Some(4 * PATIENCE), None);
-        match member.subject.judge(&given, &|| budget.check().is_ok()) {
+        match member.judge(&given, &|| budget.check().is_ok()) {
             Err(Rejection::OutOfTime | Rejection::EarlyJoin | Rejection::Limit(_)) => continue,
             Err(rejection) => return Err(format!("undamaged evidence is rejected: {rejection:?}: {value}")),
             Ok(judged) => {
-                member.proved |= matches!(judged, Judged::Safe(Scope::AnyNumber | Scope::AsCreated));
+                let scope = scope(&judged);
+                member.proved |= matches!(scope, Some(Scope::AnyNumber | Scope::AsCreated));
                 member.evidence.push(value);
-                if member.contradicts(judged) {
-                    return Err(format!("undamaged evidence is accepted and false: {judged:?}"));
+                if member.contradicts(scope) {
+                    return Err(format!("undamaged evidence is accepted and false: {}", claim(scope)));
                 }
             }
         }
@@ -77,14 +93,32 @@ pub fn gather(subject: Subject, text: String) -> Result<Member, String> {
 }
 
 impl Member {
-    /// Whether what accepted evidence says is known to be false.
-    pub fn contradicts(&self, judged: Judged) -> bool {
-        match judged {
-            Judged::Unsafe(_) => self.proved,
-            Judged::Safe(Scope::AnyNumber | Scope::AsCreated) => self.fails_with.is_some(),
-            Judged::Safe(Scope::AtMost(most)) => self.fails_with.is_some_and(|threads| threads <= u64::from(most)),
+    /// Judges evidence as `recheck` and `replay` do.
+    pub fn judge(&self, given: &Given, go_on: &dyn Fn() -> bool) -> Result<Accepted, Rejection> {
+        self.problem.judge(&given.evidence, given.tables.as_ref(), go_on)
+    }
+
+    /// Whether the claim of accepted evidence is known to be false: that it is safe for these threads, or that it is not.
+    pub fn contradicts(&self, claim: Option<Scope>) -> bool {
+        match claim {
+            None => self.proved,
+            Some(Scope::AnyNumber | Scope::AsCreated) => self.fails_with.is_some(),
+            Some(Scope::AtMost(most)) => self.fails_with.is_some_and(|threads| threads <= u64::from(most)),
         }
     }
+}
+
+/// The threads for which accepted evidence says that a problem is safe; none if it says that it is not.
+pub fn scope(accepted: &Accepted) -> Option<Scope> {
+    match accepted {
+        Accepted::Proof(proof) => Some(proof.scope()),
+        Accepted::Run(_) => None,
+    }
+}
+
+/// A claim in words.
+pub fn claim(scope: Option<Scope>) -> String {
+    scope.map_or("unsafe".to_string(), |scope| format!("safe, {scope:?}"))
 }
 
 fn budget() -> Budget {
@@ -222,8 +256,8 @@ fn c(program: &CProgram) -> Vec<Given> {
 fn fails_c(program: &CProgram) -> Option<u64> {
     let fails = |threads: &usize| {
         let explored = reference::explore(program, Bounds { threads: *threads, states: 5_000 }, &budget());
-        let checked = explored.failure.map(|run| check_c_run(program, &run));
-        matches!(checked, Some(Ok(_) | Err(Rejection::Limit(_))))
+        let checked = explored.failure.map(|run| umpteen_checker::check_c_run(program, &run));
+        matches!(checked, Some(Ok(_) | Err(umpteen_checker::Rejection::Limit(_))))
     };
     (1..=3).find(fails).map(|threads| threads as u64)
 }

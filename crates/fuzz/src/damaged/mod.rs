@@ -6,19 +6,19 @@
 
 mod gather;
 mod neighbour;
-pub mod subject;
 pub mod tree;
 
 use crate::compare_facts::walks_agree;
 use crate::{Finding, c_text, compare_refine, compare_stacks, diagrams, generate, program_text, recursive_c};
 use fastrand::Rng;
-pub use gather::{Member, gather};
+pub use gather::{Given, Member, gather};
+use gather::{claim, scope};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
-use subject::{Given, Subject};
+use umpteen::problem::Problem;
 use umpteen_frontends::Model;
 use umpteen_frontends::boolean::{keep_calls, lower, parse};
 use umpteen_frontends::c::read;
@@ -53,7 +53,7 @@ pub fn run_damage_case(seed: u64, tally: &mut DamageTally) -> Result<(), Box<Fin
         return Ok(());
     }
     // Proofs about C are judged a hundred times slower than others.
-    let damages = if matches!(family[0].subject, Subject::C(_)) { DAMAGES / 5 } else { DAMAGES };
+    let damages = if matches!(family[0].problem, Problem::C(_)) { DAMAGES / 5 } else { DAMAGES };
     let pairs = || family.iter().flat_map(|member| pool.iter().map(move |evidence| (member, *evidence)));
     let opposed: Vec<(&Member, &Value)> = pairs().filter(|(member, evidence)| is_opposed(member, evidence)).collect();
     let all: Vec<(&Member, &Value)> = pairs().collect();
@@ -102,22 +102,22 @@ pub fn judge(member: &Member, text: &str) -> Result<Fate, String> {
     let Ok(given) = serde_json::from_str::<Given>(text) else { return Ok(Fate::Unreadable) };
     let started = Instant::now();
     let go_on = || started.elapsed() < HANGS / 5;
-    let judged = catch_unwind(AssertUnwindSafe(|| member.subject.judge(&given, &go_on)));
+    let judged = catch_unwind(AssertUnwindSafe(|| member.judge(&given, &go_on).map(|accepted| scope(&accepted))));
     if started.elapsed() > HANGS {
         return Err(format!("the checker takes {:.0} s", started.elapsed().as_secs_f64()));
     }
     match judged {
         Err(_) => Err("the checker panics".to_string()),
         Ok(Err(_)) => Ok(Fate::Rejected),
-        Ok(Ok(judged)) if member.contradicts(judged) => Err(format!("accepted and false: {judged:?}")),
+        Ok(Ok(scope)) if member.contradicts(scope) => Err(format!("accepted and false: {}", claim(scope))),
         Ok(Ok(_)) => facts_are_true(member, &given).map(|()| Fate::Accepted),
     }
 }
 
 /// Facts that a proof does not need must hold all the same.
 fn facts_are_true(member: &Member, given: &Given) -> Result<(), String> {
-    match (&member.subject, &given.evidence) {
-        (Subject::C(program), Evidence::Abstraction(abstraction, _)) if !abstraction.facts.is_empty() => {
+    match (&member.problem, &given.evidence) {
+        (Problem::C(program), Evidence::Abstraction(abstraction, _)) if !abstraction.facts.is_empty() => {
             walks_agree(program, &abstraction.facts, 1).map_err(|problem| format!("accepted and false: {problem}"))
         }
         _ => Ok(()),
@@ -137,72 +137,74 @@ fn family(random: &mut Rng) -> Result<Option<Vec<Member>>, String> {
             let others: Vec<_> = (0..TRIES).map(|_| neighbour::counters(random, &system)).collect();
             different(std::iter::once(system).chain(others), |system| {
                 let text = format!("{system:#?}");
-                (Subject::Counters(system), text)
+                // The model is for words only.
+                (Problem::Counters(model.clone(), system), text)
             })?
         }
         6..=8 => {
             let program = |text: &str| lower(&parse(text).ok()?, text).ok();
-            let subject = |text: &str| Some(Subject::Program(program(text)?, Property::Assertions));
-            of_texts(random, program_text::program, subject)?
+            let problem = |text: &str| Some(Problem::assertions(program(text)?));
+            of_texts(random, program_text::program, problem)?
         }
         9 | 10 => {
             let system = compare_stacks::system(random);
             let others: Vec<_> = (0..TRIES).map(|_| neighbour::stacks(random, &system)).collect();
             different(std::iter::once(system).chain(others), |system| {
                 let text = system.to_string();
-                (Subject::Stacks(system), text)
+                (Problem::stacks(system), text)
             })?
         }
         11 => {
-            let subject = |text: &str| {
+            let problem = |text: &str| {
                 let (program, calls) = keep_calls(&parse(text).ok()?, text).ok()?;
                 let unfolded = unfold(&program, &calls, &Property::Assertions, &|| true).ok()?;
-                Some(Subject::Stacks(unfolded.system))
+                Some(Problem::stacks(unfolded.system))
             };
-            of_texts(random, |random| program_text::with_threads(random)[0].clone(), subject)?
+            of_texts(random, |random| program_text::with_threads(random)[0].clone(), problem)?
         }
         12 | 13 => {
             let Some(case) = compare_refine::case(random)? else { return Ok(None) };
             // Their references visit many states.
             let others: Vec<_> = (0..NEIGHBOURS).map(|_| neighbour::refinement(random, &case.refinement)).collect();
-            different(std::iter::once(case.refinement).chain(others), |question| {
+            let questions = std::iter::once(case.refinement).chain(others).map(|question| {
                 let text = format!("{}\n{}\n{question:#?}", case.text, question.abstraction);
-                (Subject::Refinement(question), text)
-            })?
+                Some((Problem::refinement(question).ok()?, text))
+            });
+            different(questions.flatten(), |both| both)?
         }
-        14 => of_texts(random, |random| c_text::twin::plain(&c_text::program(random)), c_subject)?,
-        _ => of_texts(random, recursive_c::program, c_subject)?,
+        14 => of_texts(random, |random| c_text::twin::plain(&c_text::program(random)), c_problem)?,
+        _ => of_texts(random, recursive_c::program, c_problem)?,
     };
     Ok((!members.is_empty()).then_some(members))
 }
 
-fn c_subject(text: &str) -> Option<Subject> {
+fn c_problem(text: &str) -> Option<Problem> {
     let mut program = read(text, &Default::default()).ok()?;
     merge(&mut program);
-    Some(Subject::C(program))
+    Some(Problem::C(Box::new(program)))
 }
 
 /// A program given as text, and texts that differ a little.
 fn of_texts(
     random: &mut Rng,
     generate: impl Fn(&mut Rng) -> String,
-    subject: impl Fn(&str) -> Option<Subject>,
+    problem: impl Fn(&str) -> Option<Problem>,
 ) -> Result<Vec<Member>, String> {
     let text = generate(random);
     let others = (0..TRIES).map(|_| neighbour::text(random, &text));
     let texts = std::iter::once(text.clone()).chain(others.filter(|other| *other != text));
-    different(texts.filter_map(|text| Some((subject(&text)?, text))), |both| both)
+    different(texts.filter_map(|text| Some((problem(&text)?, text))), |both| both)
 }
 
 /// The first ones, until there are enough, and of both sorts: safe ones and ones that fail.
 fn different<T>(
     candidates: impl Iterator<Item = T>,
-    subject: impl Fn(T) -> (Subject, String),
+    problem: impl Fn(T) -> (Problem, String),
 ) -> Result<Vec<Member>, String> {
     let mut members: Vec<Member> = Vec::new();
     for candidate in candidates {
-        let (subject, text) = subject(candidate);
-        let member = gather(subject, text.clone()).map_err(|problem| format!("{problem}, of\n{text}"))?;
+        let (problem, text) = problem(candidate);
+        let member = gather(problem, text.clone()).map_err(|problem| format!("{problem}, of\n{text}"))?;
         members.push(member);
         let some_fail = members.iter().any(|member| member.fails_with.is_some());
         if members.len() > NEIGHBOURS && some_fail && members.iter().any(|member| member.proved) {

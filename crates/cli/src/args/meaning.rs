@@ -1,0 +1,79 @@
+//! Options that change what is asked.
+
+use clap::Args;
+use std::path::PathBuf;
+use umpteen::question::{self, DataModelName, GranularityName};
+
+/// Options that change what is asked.
+#[derive(Args, Debug)]
+pub struct Meaning {
+    /// What must not be covered, instead of the file's target: `s|l1,l2*k` for threads, `a>=1,b>=2` for nets;
+    /// several are separated by `;`
+    #[arg(long, value_name = "TARGET")]
+    pub target: Option<String>,
+    /// Where it starts, instead of the default: `s|l*2,m*any` for threads, `a=1,b>=2` for nets, `main=any` for
+    /// Boolean programs
+    #[arg(long, value_name = "START")]
+    pub init: Option<String>,
+    /// What must hold: assert (the default; for C also that pointers and indices lead somewhere); for C also reach-error
+    /// (no error function is reached, whatever the assertions say), race (no two threads access the same variable at the
+    /// same time, one of them to write, and pointers and indices lead somewhere) or no-data-race (the same, but pointers and indices are
+    /// assumed to lead somewhere); for Boolean programs also label:L (never reached), exclusive:L,M (never two threads there at the same time) or
+    /// invariant:EXPR (over shared variables); for systems invariant:EXPR, as in `shared != 3 && shared < 7` for threads
+    /// and `a + b <= 1` for nets
+    #[arg(long, value_name = "PROPERTY")]
+    pub property: Option<String>,
+    /// What must hold, as a property file of SV-COMP says it
+    #[arg(long, value_name = "PATH", conflicts_with = "property")]
+    pub property_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub c: MeaningOfC,
+}
+
+/// Where the help lists them.
+pub(super) const FOR_C: &str = "Options for C";
+
+/// Options that change what a C program means.
+#[derive(Args, Debug)]
+pub struct MeaningOfC {
+    /// What one step is: a single access to shared memory (the default), or a whole statement
+    #[arg(long, help_heading = FOR_C, value_name = "GRANULARITY")]
+    pub granularity: Option<GranularityName>,
+    /// The sizes of the integer types: lp64 (the default) or ilp32
+    #[arg(long, help_heading = FOR_C, value_name = "MODEL")]
+    pub data_model: Option<DataModelName>,
+    /// Any number of threads run this function; may be given several times
+    #[arg(long, help_heading = FOR_C, value_name = "FUNCTION")]
+    pub spawn: Vec<String>,
+    /// A folder to look for included files in
+    #[arg(short = 'I', help_heading = FOR_C, value_name = "FOLDER")]
+    pub include: Vec<String>,
+    /// Define a macro for the preprocessor
+    #[arg(short = 'D', help_heading = FOR_C, value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// Do not define a macro
+    #[arg(short = 'U', help_heading = FOR_C, value_name = "NAME")]
+    pub undefine: Vec<String>,
+}
+
+impl Meaning {
+    /// The same without the command line.
+    pub fn plain(&self) -> question::Meaning {
+        let Meaning { target, init, property, property_file, c } = self;
+        let MeaningOfC { granularity, data_model, spawn, include, define, undefine } = c;
+        question::Meaning {
+            target: target.clone(),
+            init: init.clone(),
+            property: property.clone(),
+            property_file: property_file.clone(),
+            c: question::MeaningOfC {
+                granularity: *granularity,
+                data_model: *data_model,
+                spawn: spawn.clone(),
+                include: include.clone(),
+                define: define.clone(),
+                undefine: undefine.clone(),
+            },
+        }
+    }
+}

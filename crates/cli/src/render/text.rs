@@ -1,0 +1,223 @@
+//! The report for people.
+
+use crate::args::{Output, WriteKind};
+use crate::render::columns::wrap;
+use crate::render::run_text::run;
+use crate::render::terminal;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use umpteen::explain::words::count;
+use umpteen::report::{
+    EngineUsed, FailureView, LineView, RefinementSeconds, RefinementStatistics, Report, Unsafe, Verdict,
+};
+
+/// The text of a report.
+pub fn render(report: &Report, options: &Output) -> String {
+    let mut out = String::new();
+    let verdict = match &report.verdict {
+        Verdict::Safe(safe) => format!("SAFE  {}", report.scope(safe.scope)),
+        Verdict::Unsafe(Unsafe { threads, what, names, .. }) => {
+            format!("UNSAFE  {what} {}{}", report.unit.cover(*threads), workers(names))
+        }
+        Verdict::Unknown { reason, .. } => format!("UNKNOWN  {reason}"),
+    };
+    let width = terminal::shown_width().map_or(68, |width| width.saturating_sub(12).min(68));
+    let _ = writeln!(out, "{verdict:<width$}  {:.1} s", report.seconds.total);
+    if options.quiet {
+        return out;
+    }
+    reasons(&mut out, report, options);
+    question(&mut out, report);
+    if !matches!(report.verdict, Verdict::Unknown { .. }) {
+        line(&mut out, "checked", &format!("independently in {:.1} s", report.seconds.check));
+    }
+    evidence(&mut out, report, options);
+    if options.verbose {
+        statistics(&mut out, report);
+    }
+    out
+}
+
+/// The proof, the run, or why there is neither.
+fn reasons(out: &mut String, report: &Report, options: &Output) {
+    match &report.verdict {
+        Verdict::Safe(safe) => {
+            for caveat in report.c.iter().flat_map(|about| &about.caveats) {
+                line(out, "warning", &caveat.text);
+            }
+            line(out, "why", &safe.why);
+        }
+        Verdict::Unsafe(Unsafe { start, steps, names, failure, .. }) => {
+            if let Some(FailureView { kind, words, place, .. }) = failure {
+                let _ = writeln!(out, "error[{}]: {words}\n  --> {place}", kind.word());
+            }
+            run(out, start, steps, names, options.full);
+        }
+        Verdict::Unknown { known, hint, code, .. } => {
+            if let Some(known) = known {
+                line(out, "known", known);
+            }
+            match &report.run {
+                Some(found) => run(out, &found.start, &found.steps, &found.names, options.full),
+                None => line(out, "stuck", &so_far(report, code)),
+            }
+            line(out, "try", hint);
+        }
+    }
+}
+
+/// How far an engine got that has no answer.
+fn so_far(report: &Report, code: &str) -> String {
+    match report.engine {
+        EngineUsed::Killed if code == "killed" => "nothing is known of how far it was".to_string(),
+        EngineUsed::Killed => "it did not stop by itself and was killed".to_string(),
+        EngineUsed::Cegar => {
+            let rounds = report.c.as_ref().map_or(0, |about| about.rounds.len());
+            format!("abstraction refinement, after {}", count(rounds as u64, "round"))
+        }
+        engine => format!("{}, {} explored so far", engine.name(), count(report.work.explored, "state")),
+    }
+}
+
+/// What was asked, where the command line does not say it all, and what the answer covers and assumes.
+fn question(out: &mut String, report: &Report) {
+    if let Some(asked) = &report.asked {
+        line(out, "asked", asked);
+    }
+    if let Some(defaults) = &report.defaults {
+        line(out, "defaults", &format!("{}, by {}", defaults.options, defaults.file));
+    }
+    if let Some(expected) = report.expected.as_ref().filter(|expected| expected.contradicts(&report.verdict)) {
+        let verdict = if expected.holds { "true (SAFE)" } else { "false (UNSAFE)" };
+        let _ = writeln!(out, "expected  {verdict}, by {}", expected.by);
+    }
+    if let Some(about) = &report.c {
+        if let Some(covers) = &about.covers {
+            line(out, "covers", covers);
+        }
+        line(out, "assumes", &about.assumes.join("; "));
+    }
+}
+
+/// What `--verbose` adds.
+fn statistics(out: &mut String, report: &Report) {
+    known_lines(out, report.c.as_ref().map_or(&[], |about| &about.lines));
+    for fact in report.c.iter().flat_map(|about| &about.facts) {
+        line(out, "fact", fact);
+    }
+    for round in report.c.iter().flat_map(|about| &about.rounds) {
+        line(out, "round", round);
+    }
+    if let Some(statistics) = report.c.as_ref().and_then(|about| about.statistics.as_ref()) {
+        refinement(out, statistics);
+    }
+    let work = &report.work;
+    if let Some(size) = &report.program {
+        let variables = format!("{} shared and {} local variables", size.shared_variables, size.local_variables);
+        let statements = format!("{} statements, {} may change shared ones", size.statements, size.change_shared);
+        line(out, "program", &format!("{variables}, {statements}"));
+    }
+    line(out, "engine", report.engine.name());
+    work.epochs.iter().for_each(|epoch| line(out, "epoch", epoch));
+    if let Some(paths) = &work.paths {
+        line(out, "paths", &paths.summary());
+        paths.formulas.iter().for_each(|formula| line(out, "path", formula));
+    }
+    if report.c.is_none() {
+        line(out, "explored", &format!("{}, {} generated", count(work.explored, "state"), work.generated));
+    }
+}
+
+/// What is known where; the file only if there are several.
+fn known_lines(out: &mut String, lines: &[LineView]) {
+    let told = || lines.iter().filter(|line| !line.known.is_empty() || line.threads.is_some());
+    let files: BTreeSet<&str> = told().filter(|known| known.line > 0).map(|known| known.file.as_str()).collect();
+    for LineView { file, line: number, known, threads } in told() {
+        let place = match number {
+            0 => "everywhere".to_string(),
+            _ if files.len() > 1 => format!("{file}:{number}"),
+            _ => format!("line {number}"),
+        };
+        let facts: Vec<String> =
+            threads.iter().cloned().chain(Some(known.join(", "))).filter(|fact| !fact.is_empty()).collect();
+        line(out, "where", &format!("{place}: {}", facts.join("; ")));
+    }
+}
+
+/// How much work abstraction refinement was.
+fn refinement(out: &mut String, statistics: &RefinementStatistics) {
+    let RefinementStatistics {
+        local, mixed, shared, largest_group, largest_clause, states, last_states, seconds, ..
+    } = statistics;
+    line(out, "tracked", &format!("{local} local, {mixed} mixed and {shared} shared predicates"));
+    let mut learned = format!("{} from false failures", count(statistics.clauses, "clause"));
+    if statistics.clauses > 0 {
+        let threads = count(*largest_group, "thread");
+        learned += &format!(", found with at most {threads}, about the variables of at most {largest_clause}");
+    }
+    line(out, "learned", &learned);
+    let rounds = count(statistics.rounds, "round");
+    line(out, "explored", &format!("{} in {rounds}, {last_states} in the last", count(*states, "state")));
+    let RefinementSeconds { abstraction, checking, simulation, refinement, facts } = seconds;
+    let first = format!("{abstraction:.2} s abstraction, {checking:.2} s checking");
+    line(
+        out,
+        "time",
+        &format!("{first}, {simulation:.2} s simulation, {refinement:.2} s refinement, {facts:.2} s facts"),
+    );
+}
+
+/// How to check the verdict again.
+fn evidence(out: &mut String, report: &Report, options: &Output) {
+    let file = &report.file;
+    let path = |kind| options.write.iter().find(|write| write.kind == kind).map(|write| write.path.display());
+    match (&report.verdict, path(WriteKind::Certificate), path(WriteKind::Trace)) {
+        (Verdict::Safe(_), Some(path), _) => {
+            line(out, "recheck", &format!("umpteen recheck {file} --certificate {path}"));
+        }
+        (Verdict::Safe(_), None, _) => {
+            line(out, "keep", "--write certificate=PATH writes the proof, for `umpteen recheck`")
+        }
+        (Verdict::Unsafe(_), _, Some(path)) => line(out, "replay", &format!("umpteen replay {file} --trace {path}")),
+        (Verdict::Unsafe(_), _, None) => line(out, "keep", "--write trace=PATH writes the run, for `umpteen replay`"),
+        (Verdict::Unknown { .. }, ..) => {}
+    }
+    if let Some(path) = path(WriteKind::Html) {
+        line(out, "look", &format!("open {path} in a browser"));
+    }
+}
+
+/// ` (main and 2 workers)`.
+fn workers(names: &[String]) -> String {
+    match names.len() {
+        0 | 1 => String::new(),
+        all => format!(" (main and {})", count(all as u64 - 1, "worker")),
+    }
+}
+
+/// A line of the report; on a terminal it is broken between words, and lines are never broken elsewhere.
+fn line(out: &mut String, word: &str, text: &str) {
+    let width = terminal::shown_width().map_or(usize::MAX, |width| width.saturating_sub(9));
+    for (at, part) in wrap(text, " ", width, usize::MAX).iter().enumerate() {
+        let _ = writeln!(out, "{:<8} {part}", if at == 0 { word } else { "" });
+    }
+}
+
+/// Aligned columns, the first to the right; one that says nothing below its title is left out.
+pub fn table<R: AsRef<[String]>>(out: &mut String, rows: &[R]) {
+    let columns = rows.first().map_or(0, |row| row.as_ref().len());
+    let used: Vec<bool> =
+        (0..columns).map(|column| rows[1..].iter().any(|row| !row.as_ref()[column].is_empty())).collect();
+    let width = |column: usize| rows.iter().map(|row| row.as_ref()[column].chars().count()).max().unwrap_or(0).max(5);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    for row in rows {
+        let row = row.as_ref();
+        let mut text = String::new();
+        for column in (0..columns).filter(|&column| used[column]) {
+            let cell: String = row[column].chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+            let width = widths[column];
+            let _ = if column == 0 { write!(text, "{cell:>width$}") } else { write!(text, "  {cell:<width$}") };
+        }
+        let _ = writeln!(out, "{}", text.trim_end());
+    }
+}

@@ -1,0 +1,118 @@
+//! Caveats: what a SAFE does not say although it may seem to, told beside the verdict and not only among what it assumes.
+
+use crate::decide::c::lines::place_of;
+use crate::decide::c::stages::Stage;
+use crate::explain::c_run;
+use crate::failure::Failure;
+use crate::judge::{self, Accepted, Execution};
+use crate::report::{CaveatKind, CaveatView};
+use std::collections::BTreeSet;
+use umpteen_cegar::explore::explore;
+use umpteen_engines::budget::Budget;
+use umpteen_model::c::caveat::Caveat;
+use umpteen_model::c::machine::State;
+use umpteen_model::c::program::{Claim, Position, Program};
+use umpteen_model::evidence::Evidence;
+
+/// At most so many places where threads wait are told.
+const MOST_PLACES: usize = 4;
+
+/// The caveats that follow from what is asked; `accesses` reads the program with invalid accesses among what must not happen.
+pub fn of_program(
+    program: &Program,
+    accesses: &dyn Fn() -> Result<Program, Failure>,
+    budget: &Budget,
+) -> Result<Vec<CaveatView>, Failure> {
+    let mut all = Vec::new();
+    all.extend(of_orders(program));
+    if program.caveats.contains(&Caveat::ValidAccesses) {
+        all.extend(of_accesses(&accesses()?.asking_only(Claim::Valid), budget));
+    }
+    Ok(all)
+}
+
+/// Races are a matter of the order of events, so weaker orders of memory than the model's go into the first line there.
+pub fn of_orders(program: &Program) -> Option<CaveatView> {
+    let races = program.assertions.iter().any(|assertion| assertion.claim == Claim::NoRace);
+    let matters = program.caveats.contains(&Caveat::MemoryOrders) && !program.assertions.is_empty();
+    matters.then(|| CaveatView {
+        kind: CaveatKind::MemoryOrder,
+        text: "the memory orders of atomic operations and fences are taken as sequentially consistent; what only weaker ones \
+               allow is not found"
+            .to_string(),
+        first_line: races.then(|| "with memory orders taken as sequentially consistent".to_string()),
+    })
+}
+
+/// Where it is not asked about invalid accesses, and one of them really happens, the verdict is only about what comes before.
+fn of_accesses(program: &Program, budget: &Budget) -> Option<CaveatView> {
+    let stage = Stage::InvalidAccesses;
+    let run = stage.within(budget, |part| explore(program, stage.bounds(stage.threads()), part)).failure?;
+    let Ok(Accepted::Run(accepted)) = judge::c(program, &Evidence::Run(run), None, &|| true) else { return None };
+    let Execution::C { assertion, .. } = accepted.execution() else { return None };
+    let failed = &program.assertions[*assertion as usize];
+    Some(CaveatView {
+        kind: CaveatKind::InvalidAccess,
+        text: format!(
+            "{} at {}; nothing is said about what happens after that (--property assert shows a run)",
+            failed.in_words(),
+            c_run::place(program, failed.position)
+        ),
+        first_line: Some("up to an invalid access".to_string()),
+    })
+}
+
+/// The caveat that no run ends; `waiting` says what is known about threads that wait for ever.
+pub fn never_ends(waiting: Option<String>) -> CaveatView {
+    let text = waiting.map_or("no run ends".to_string(), |waiting| format!("no run ends: {waiting}"));
+    CaveatView { kind: CaveatKind::NeverEnds, text, first_line: None }
+}
+
+/// Watches all states of a program for one in which it has ended, and for those in which nobody can move.
+pub struct Endings<'a> {
+    program: &'a Program,
+    /// Whether some run ends, or may do so.
+    ends: bool,
+    waiting: BTreeSet<u32>,
+}
+
+impl<'a> Endings<'a> {
+    /// Nothing is seen yet.
+    pub fn new(program: &'a Program) -> Endings<'a> {
+        Endings { program, ends: false, waiting: BTreeSet::new() }
+    }
+
+    /// Looks at one state more, in which some thread can move or none.
+    pub fn look(&mut self, state: &State, moves: bool) {
+        self.ends |= self.program.may_have_ended(state);
+        if !moves && !self.ends {
+            let locations = state.threads.iter().map(|thread| thread.location);
+            self.waiting.extend(locations.filter(|at| !self.program.locations[*at as usize].ends));
+        }
+    }
+
+    /// The caveat that no run ends, if none does.
+    pub fn caveat(&self) -> Option<CaveatView> {
+        (!self.ends).then(|| never_ends((!self.waiting.is_empty()).then(|| self.waiting_in_words())))
+    }
+
+    /// Where threads wait for ever: at the next statement, or where there is none behind the last one.
+    fn waiting_in_words(&self) -> String {
+        let edges = || self.program.locations.iter().flat_map(|location| &location.edges);
+        let place = |at: &u32| {
+            let next = place_of(&self.program.locations[*at as usize]);
+            let next = next.map(|(file, line)| Position { file, line, column: 0 });
+            next.or_else(|| {
+                let last = edges().filter(|edge| edge.to == *at).find_map(|edge| edge.statements.last());
+                last.map(|statement| Position { column: 0, ..statement.position })
+            })
+        };
+        let places: BTreeSet<Position> = self.waiting.iter().filter_map(place).collect();
+        let shown: Vec<String> = places.iter().take(MOST_PLACES).map(|at| c_run::place(self.program, *at)).collect();
+        let more = if places.len() > MOST_PLACES { ", ..." } else { "" };
+        match shown.is_empty() {
+            true => "threads wait for ever".to_string(),
+            false => format!("threads wait for ever at {}{more}", shown.join(", ")),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Decides C programs: exploration of few threads, then abstraction refinement. `stages.rs` lists the stages and their bounds.
+
+mod abstraction;
+pub(crate) mod caveats;
+mod coverage;
+mod explore;
+mod invariant_proof;
+pub(crate) mod invariants;
+mod lines;
+mod lines_explored;
+pub(crate) mod settings;
+mod stages;
+
+use crate::decide::Decided;
+use crate::decide::c::invariants::trivial;
+use crate::decide::c::stages::{DECIDING, Stage};
+use crate::explain::c_run::place;
+use crate::failure::{Failure, usage};
+use crate::report::Verdict;
+use umpteen_cegar::Options;
+use umpteen_engines::budget::Budget;
+use umpteen_model::c::program::{Assertion, Program};
+
+/// The settings of a decision about C, and the other ways to read the program.
+pub struct Wanted<'a> {
+    /// Reads the program again, with invalid accesses among what must not happen.
+    pub accesses: &'a dyn Fn() -> Result<Program, Failure>,
+    /// The options of abstraction refinement.
+    pub options: Options,
+    /// Whether only abstraction is tried.
+    pub abstraction_only: bool,
+    /// Whether the Boolean programs are wanted.
+    pub programs: bool,
+    /// Whether facts about the lines of the source are wanted.
+    pub lines: bool,
+    /// The program with no steps merged, if the facts that can be said in C are wanted.
+    pub unmerged: Option<Box<Program>>,
+}
+
+/// Decides a C program within the budget. A witness says something, if only what is always true.
+pub fn decide(program: &Program, wanted: &Wanted, budget: &Budget) -> Result<Decided, Failure> {
+    let mut decided = first_answer(program, wanted, budget)?;
+    if let Some(about) = &mut decided.c {
+        about.has_threads = program.templates.len() > 1;
+        match decided.verdict {
+            Verdict::Safe(_) => about.caveats.extend(caveats::of_program(program, wanted.accesses, budget)?),
+            _ => about.caveats.clear(),
+        }
+        if let (Some(unmerged), Verdict::Safe(_), true) =
+            (&wanted.unmerged, &decided.verdict, about.invariants.is_empty())
+        {
+            about.invariants.extend(trivial(unmerged));
+        }
+    }
+    Ok(decided)
+}
+
+/// The answer of the first stage that has one; refinement always has, if only UNKNOWN.
+fn first_answer(program: &Program, wanted: &Wanted, budget: &Budget) -> Result<Decided, Failure> {
+    let asked = wanted.options.threads;
+    if program.has_frames() && asked.is_some() {
+        return usage(
+            "--threads is for programs without recursive functions: those with some start a fixed number of threads",
+        );
+    }
+    // Boolean programs are wanted by those who want to see abstraction.
+    let explores = !wanted.programs && !wanted.abstraction_only;
+    for stage in DECIDING {
+        let decided = match stage {
+            Stage::QuickLook if explores => explore::quick_look(program, asked, budget)?,
+            Stage::Exploration if explores => explore::decide(program, asked, wanted.lines, budget)?,
+            Stage::Refinement => Some(abstraction::decide(program, wanted, budget)?),
+            _ => None,
+        };
+        if let Some(decided) = decided {
+            return Ok(decided);
+        }
+    }
+    Err(Failure::Internal("refinement always has an answer".into()))
+}
+
+/// Decides a program that may need more than the model has: only a failure within the model is a fact.
+fn beyond(program: &Program, limit: u32, wanted: &Wanted, budget: &Budget) -> Result<Decided, Failure> {
+    let mut decided = decide(&program.without_limits(), wanted, budget)?;
+    let known = match &decided.verdict {
+        Verdict::Unsafe(_) => return Ok(decided),
+        Verdict::Safe(_) => Some("nothing fails as long as that does not happen".to_string()),
+        Verdict::Unknown { .. } => None,
+    };
+    let Assertion { text, position, .. } = &program.assertions[limit as usize];
+    decided.verdict = Verdict::Unknown {
+        code: "limit".into(),
+        reason: format!("the model is too small: {text} ({})", place(program, *position)),
+        known,
+        hint: "a smaller program, or one that needs fewer objects at once".into(),
+    };
+    (decided.evidence, decided.tables) = (None, None);
+    decided.c.iter_mut().for_each(|about| about.caveats.clear());
+    Ok(decided)
+}

@@ -1,0 +1,46 @@
+//! Verdicts in the terms of the input: runs told thread by thread, proofs line by line.
+
+pub mod c_details;
+pub mod c_facts;
+pub mod c_run;
+pub mod c_verdict;
+pub mod c_why;
+pub mod obligations;
+pub mod page;
+pub mod paths;
+pub mod stacks;
+pub mod story;
+pub mod systems;
+pub mod words;
+
+use crate::failure::Failure;
+use crate::judge::AcceptedRun;
+use crate::problem::Problem;
+use crate::report::Verdict;
+use umpteen_model::boolean::view::Tables;
+use umpteen_model::evidence::Evidence;
+
+/// The verdict that an accepted run is evidence of.
+pub fn run(
+    problem: &Problem,
+    evidence: &Evidence,
+    tables: Option<&Tables>,
+    run: &AcceptedRun,
+) -> Result<Verdict, Failure> {
+    match (problem, evidence, tables) {
+        (Problem::Counters(model, system), Evidence::Trace(trace), _) => {
+            systems::unsafe_verdict(model, system, trace, run)
+        }
+        (Problem::Program(problem), Evidence::Trace(trace), Some(tables)) => {
+            systems::program_unsafe_verdict(problem, tables, trace, run)
+        }
+        (Problem::Stacks(problem), Evidence::StackRun(trace), _) => stacks::unsafe_verdict(problem, trace, run),
+        (Problem::C(program), Evidence::Run(trace), _) => c_run::unsafe_verdict(program, trace, run),
+        _ => Err(other_evidence()),
+    }
+}
+
+/// Something was accepted that is not what is to be explained: a bug.
+pub(crate) fn other_evidence() -> Failure {
+    Failure::Internal("the evidence is not the one that was accepted".into())
+}

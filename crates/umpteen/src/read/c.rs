@@ -1,0 +1,130 @@
+//! Reads a C program: its files preprocessed and linked, parsed, lowered, and its steps merged.
+
+use crate::failure::{Failure, usage};
+use crate::question::{DataModelName, GranularityName, Meaning};
+use crate::read::preprocess::preprocess;
+use crate::read::units::Units;
+use crate::read::{FileHash, hash, read_bytes, read_text};
+use std::path::{Path, PathBuf};
+use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, Property, read as read_c};
+use umpteen_frontends::{Error, LARGEST_FILE, decode};
+use umpteen_model::c::blocks::merge;
+use umpteen_model::c::program::{Position, Program};
+
+/// Reads source files that are linked as one program; hashes of them and of their preprocessed texts go to `files`.
+pub fn read(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileHash>) -> Result<Program, Failure> {
+    let mut program = read_unmerged(paths, meaning, files)?;
+    merge(&mut program);
+    Ok(program)
+}
+
+/// The same, with no steps merged.
+pub fn read_unmerged(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileHash>) -> Result<Program, Failure> {
+    if meaning.target.is_some() || meaning.init.is_some() {
+        return usage("--target and --init are for systems");
+    }
+    let property = property(meaning)?;
+    let mut units = Units::default();
+    for path in paths {
+        let text = read_text(path, files)?;
+        let is_preprocessed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("i"));
+        if is_preprocessed {
+            units.add(path, &text, true)?;
+            continue;
+        }
+        let preprocessed = preprocess(path, &meaning.c)?;
+        let text = decode(&preprocessed).map_err(|error| {
+            let name = format!("{} (preprocessed)", path.display());
+            Failure::At(error, name, String::from_utf8_lossy(&preprocessed).into_owned())
+        })?;
+        // Line markers name folders, which do not matter.
+        let lines = text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
+        files.push(FileHash { name: "preprocessed text".to_string(), sha256: hash(lines.as_bytes()) });
+        units.add(path, text, false)?;
+    }
+    let options = Options {
+        granularity: match meaning.c.granularity {
+            Some(GranularityName::Statement) => Granularity::Statement,
+            _ => Granularity::Access,
+        },
+        data_model: data_model(meaning),
+        spawn: meaning.c.spawn.clone(),
+        units: units.starts(),
+        property,
+    };
+    let mut program = read_c(&units.text, &options).map_err(|error| located(&units, error))?;
+    for file in &mut program.files {
+        *file = units.name(file);
+    }
+    program.assumes.push(match options.granularity {
+        Granularity::Access => "each access to shared memory is one step".to_string(),
+        Granularity::Statement => "each statement is one step (--granularity statement)".to_string(),
+    });
+    if options.data_model == DataModel::Ilp32 {
+        program.assumes.push("long has 32 bits (--data-model ilp32)".to_string());
+    }
+    correct_columns(&mut program);
+    Ok(program)
+}
+
+/// The sizes of the integer types.
+pub fn data_model(meaning: &Meaning) -> DataModel {
+    match meaning.c.data_model {
+        Some(DataModelName::Ilp32) => DataModel::Ilp32,
+        Some(DataModelName::Lp64) | None => DataModel::Lp64,
+    }
+}
+
+/// What must not happen in a C program.
+fn property(meaning: &Meaning) -> Result<Property, Failure> {
+    match meaning.property.as_deref() {
+        None | Some("assert") => Ok(Property::Assertions),
+        Some("reach-error") => Ok(Property::ErrorCalls),
+        Some("race") => Ok(Property::Races),
+        Some("no-data-race") => Ok(Property::RacesAlone),
+        Some(_) => usage("the property of a C program is assert, reach-error, race or no-data-race"),
+    }
+}
+
+/// After a macro, gcc puts what follows one column too far to the left: onto a blank.
+fn correct_columns(program: &mut Program) {
+    let texts: Vec<String> = program.files.iter().map(|file| source(file).unwrap_or_default()).collect();
+    let lines: Vec<Vec<&str>> = texts.iter().map(|text| text.lines().collect()).collect();
+    let correct = |position: &mut Position| {
+        let file = lines.get(position.file as usize);
+        let line = file.and_then(|lines| lines.get((position.line as usize).checked_sub(1)?)).unwrap_or(&"");
+        if line.chars().nth((position.column as usize).saturating_sub(1)).is_some_and(char::is_whitespace) {
+            position.column += 1;
+        }
+    };
+    program.assertions.iter_mut().for_each(|assertion| correct(&mut assertion.position));
+    let edges = program.locations.iter_mut().flat_map(|location| &mut location.edges);
+    edges.flat_map(|edge| &mut edge.statements).for_each(|statement| correct(&mut statement.position));
+}
+
+/// The text of a file that a line marker names, which may be anything: only ordinary files of ordinary size are read.
+fn source(file: &str) -> Option<String> {
+    String::from_utf8(read_bytes(Path::new(file), LARGEST_FILE).ok()?).ok()
+}
+
+/// An error in the file that the user wrote, where the line can be found there.
+fn located(units: &Units, error: Error) -> Failure {
+    let map = LineMap::new(&units.text);
+    let (file, line, column) = map.locate(error.span.start);
+    let name = units.name(file);
+    let start = units.text[..error.span.start.min(units.text.len())].rfind('\n').map_or(0, |at| at + 1);
+    let seen = units.text[start..].lines().next().unwrap_or("");
+    let Some(text) = source(&name) else { return units.in_preprocessed(error) };
+    let offset: usize = text.split_inclusive('\n').take((line as usize).saturating_sub(1)).map(str::len).sum();
+    let written = text[offset..].lines().next().unwrap_or("");
+    let span = if written == seen {
+        let at = offset
+            + written.char_indices().nth((column as usize).saturating_sub(1)).map_or(written.len(), |(at, _)| at);
+        at..at + error.span.len()
+    } else {
+        // A macro was expanded: the whole line is meant.
+        let indent = written.len() - written.trim_start().len();
+        offset + indent..offset + written.trim_end().len()
+    };
+    Failure::At(Error { span, ..error }, name, text)
+}
