@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use umpteen::expectation::Expectation;
 use umpteen_frontends::c::{Granularity, Options, Property};
 
 /// A program of the corpus that can be read without the command.
@@ -21,17 +22,14 @@ pub fn programs(kept: &Path) -> Vec<Corpus> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut found = Vec::new();
     for path in files(&root) {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let first = text.lines().next().unwrap_or("");
-        let Some((_, line)) = first.split_once("expect: ") else { continue };
-        let Some(options) = options(line) else { continue };
+        let Some(expectation) = Expectation::of(&std::fs::read(&path).unwrap()) else { continue };
+        let Some(options) = options(&expectation) else { continue };
         let Some(text) = preprocessed(&path, kept) else {
             println!("skipped: there is no gcc");
             return Vec::new();
         };
         let name = path.strip_prefix(&root).unwrap().display().to_string();
-        let expected = line.split(',').next().unwrap_or("").trim().trim_end_matches("*/").trim().to_string();
-        found.push(Corpus { name, expected, options, text });
+        found.push(Corpus { name, expected: expectation.verdict, options, text });
     }
     found
 }
@@ -72,39 +70,19 @@ fn preprocessed(file: &Path, kept: &Path) -> Option<String> {
 }
 
 /// The options that the first line of a file asks for; none if they are not about reading.
-fn options(first: &str) -> Option<Options> {
-    let mut options = Options::default();
-    let rest = first.split_once(',').map_or("", |(_, rest)| rest).trim().trim_end_matches("*/");
-    for part in rest.split(',').map(str::trim).filter(|part| !part.is_empty()) {
-        match part.split_whitespace().collect::<Vec<_>>()[..] {
-            ["threads", _] => {}
-            ["property", "race"] => options.property = Property::Races,
-            ["property", "no-data-race"] => options.property = Property::RacesAlone,
-            ["property", "reach-error"] => options.property = Property::ErrorCalls,
-            ["flags", "--granularity", "statement"] => options.granularity = Granularity::Statement,
-            ["flags", "--spawn", function] => options.spawn.push(function.to_string()),
-            _ => return None,
-        }
+fn options(expectation: &Expectation) -> Option<Options> {
+    let property = match expectation.property.as_deref() {
+        None => Property::Assertions,
+        Some("race") => Property::Races,
+        Some("no-data-race") => Property::RacesAlone,
+        Some("reach-error") => Property::ErrorCalls,
+        Some(_) => return None,
+    };
+    let usual = Options { property, ..Options::default() };
+    match expectation.flags.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => Some(usual),
+        ["--granularity", "statement"] => Some(Options { granularity: Granularity::Statement, ..usual }),
+        ["--spawn", function] => Some(Options { spawn: vec![function.to_string()], ..usual }),
+        _ => None,
     }
-    Some(options)
-}
-
-/// Whether the machine's headers make of the programs what they made of them where the tables were written: `assert` and the
-/// initialisers are macros, and not the same everywhere.
-pub fn is_alike(kept: &Path) -> bool {
-    const TEXT: &str = "#include <assert.h>\n#include <pthread.h>\nHERE assert(x); PTHREAD_MUTEX_INITIALIZER;\n";
-    const KNOWN: &str = "HERE((void)sizeof((x)?1:0),__extension__({if(x);else__assert_fail(\"x\",\"here.c\",3,\
-                         __extension____PRETTY_FUNCTION__);}));{{0,0,0,0,PTHREAD_MUTEX_TIMED_NP,0,0,{0,0}}};";
-    let folder = kept.join(format!("alike-{}-{:?}", std::process::id(), std::thread::current().id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    std::fs::write(folder.join("here.c"), TEXT).unwrap();
-    let output = Command::new("gcc").args(["-E", "-P", "here.c"]).current_dir(&folder).output();
-    std::fs::remove_dir_all(&folder).unwrap();
-    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
-    let words: String = text.split_whitespace().collect();
-    let is_alike = words.contains(KNOWN);
-    if !is_alike {
-        println!("skipped: this machine's headers are not those that the table was made with");
-    }
-    is_alike
 }

@@ -43,6 +43,7 @@
 pub mod convert;
 pub mod decide;
 pub mod evidence_file;
+pub mod expectation;
 pub mod explain;
 pub mod external;
 pub mod failure;

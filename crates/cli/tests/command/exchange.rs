@@ -1,7 +1,7 @@
 //! What other tools read: SARIF, witnesses, JUnit's XML, annotations, verdict lines, and the schema of the report.
 
-use crate::corpus;
-use crate::schema::complaints;
+use crate::command::schema::complaints;
+use crate::support::corpus;
 use crate::support::{root, scratch, stderr, stdout, umpteen};
 use quick_xml::Reader;
 use quick_xml::events::Event;
@@ -201,9 +201,9 @@ fn every_format_is_valid_on_the_whole_corpus() {
         let file = path.display().to_string();
         let mut arguments = match &expected.refines {
             None => vec!["check".to_string(), file],
-            Some(system) => vec!["refine".to_string(), file, system.display().to_string()],
+            Some(system) => vec!["refine".to_string(), file, path.with_file_name(system).display().to_string()],
         };
-        arguments.extend(expected.flags);
+        arguments.extend(expected.options());
         Formats::of(&arguments, &folder);
         valid += 1;
     }

@@ -1,6 +1,6 @@
 //! The Boolean programs that `--write bp=FOLDER` writes: each is read back and gets the verdict that its round had.
 
-use crate::corpus::{expected, models};
+use crate::support::corpus::{expected, models};
 use crate::support::{scratch, stderr, stdout, umpteen};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -27,7 +27,7 @@ fn check(program: &Path, more: &[&str], folder: &Path, tally: &Tally) {
     let name = program.to_str().unwrap();
     let write = format!("--write=bp={}", folder.display());
     let mut arguments = vec!["check", name, "--time", "10", &write];
-    let flags = expected(program).flags;
+    let flags = expected(program).options();
     arguments.extend(flags.iter().map(String::as_str).chain(more.iter().copied()));
     let output = umpteen(&arguments);
     assert!([0, 5, 10].contains(&output.status.code().unwrap()), "{name}: {}", stderr(&output));
@@ -38,7 +38,8 @@ fn check(program: &Path, more: &[&str], folder: &Path, tally: &Tally) {
     for round in &rounds {
         let wanted = expected(round);
         let file = round.to_str().unwrap();
-        let flags = wanted.flags.iter().map(String::as_str);
+        let flags = wanted.options();
+        let flags = flags.iter().map(String::as_str);
         let output = umpteen(&["check", file, "--time", "60"].into_iter().chain(flags).collect::<Vec<_>>());
         tally.checked.fetch_add(1, Ordering::Relaxed);
         if wanted.verdict == "unknown" {

@@ -2,8 +2,6 @@
 
 use crate::{HEAD, Row, budget, compare, size};
 use fastrand::Rng;
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use umpteen_engines::backward::Order;
 use umpteen_engines::boolean::on_the_fly::Expansion;
 use umpteen_engines::boolean::restrict::restrict;
@@ -47,39 +45,6 @@ fn ask(engine: Engine, expansion: Expansion, subject: Subject, row: &mut Row) {
         let (tables, trace) = restrict(program, property, mains, &tables, &system, trace).unwrap();
         row.evidence += size(&tables) + size(&trace);
     }
-}
-
-/// The programs of the corpus: can assertions fail, and can two threads be at a label at once?
-#[test]
-fn corpus_programs() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/bp");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|file| file.is_file());
-    files.sort();
-    let mut table = HEAD.to_string();
-    for file in files {
-        let text = String::from_utf8_lossy(&std::fs::read(&file).unwrap()).into_owned();
-        let Some(program) = parse(&text).ok().and_then(|parsed| lower(&parsed, &text).ok()) else { continue };
-        if program.locals.len() > 8 || program.globals.len() > 8 {
-            continue; // some have very many values
-        }
-        let at = |label: &str| -> Vec<u32> {
-            let labels = program.labels.iter().filter(|(name, _)| name == label);
-            labels.map(|(_, location)| *location).collect()
-        };
-        let labels: BTreeSet<&str> = program.labels.iter().map(|(label, _)| label.as_str()).collect();
-        let mut properties = vec![Property::Assertions];
-        properties.extend(labels.into_iter().map(|label| Property::Exclusive(at(label), at(label))));
-        let mut row = Row::default();
-        for property in &properties {
-            let subject = Subject { program: &program, property, mains: Mains::One };
-            let engine = |oracle| Engine::Backward(Order::Smallest, oracle);
-            ask(engine(OracleKind::SingleThread), Expansion::default(), subject, &mut row);
-            ask(engine(OracleKind::ThreadModular), Expansion::default(), subject, &mut row);
-        }
-        table += &row.line(&file.file_stem().unwrap().to_string_lossy());
-    }
-    compare("corpus_programs", &table);
 }
 
 #[test]

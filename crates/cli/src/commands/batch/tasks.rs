@@ -1,11 +1,11 @@
 //! What a batch consists of: the files of a folder, or the lines of a list.
 
 use crate::args::{Action, Check, Command};
-use crate::commands::batch::expected::{self, Told};
 use clap::Parser;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
+use umpteen::expectation::Expectation;
 use umpteen::failure::Failure;
 use umpteen::failure::usage;
 use umpteen::read::task::Task as Definition;
@@ -120,8 +120,10 @@ fn of_file(path: &Path, passed_on: &[String]) -> Result<Task, Failure> {
 /// A task with its own words after those of all; `told` is the file whose first line may tell a verdict and more options.
 fn task(name: String, passed_on: &[String], own: Vec<String>, told: Option<&Path>) -> Task {
     let bytes = told.and_then(|path| read_bytes(path, LARGEST_FILE).ok());
-    let told = bytes.as_ref().and_then(|bytes| expected::told(bytes));
-    let (expected, flags) = told.map_or((None, Vec::new()), |Told { verdict, flags }| (Some(verdict), flags));
+    // A file that is verified by way of an abstraction is for another command.
+    let told = bytes.as_ref().and_then(|bytes| Expectation::of(bytes)).filter(|told| told.refines.is_none());
+    let flags = told.as_ref().map(Expectation::options).unwrap_or_default();
+    let expected = told.map(|told| told.verdict);
     let mut words = passed_on.to_vec();
     words.extend(flags);
     words.extend(own);

@@ -1,5 +1,7 @@
 //! What the tests of the command share.
 
+pub mod corpus;
+
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

@@ -1,0 +1,35 @@
+//! Tests of the command as a user runs it.
+
+mod support;
+
+mod command {
+    mod abstraction;
+    mod batch;
+    mod c;
+    mod caveats;
+    mod compiled;
+    mod convert;
+    mod defaults;
+    mod exchange;
+    mod forward;
+    mod gcc;
+    mod hostile;
+    mod html;
+    mod layers;
+    mod limits;
+    mod linked;
+    mod outputs;
+    mod recursion;
+    mod refine;
+    mod report;
+    mod rounds;
+    mod schema;
+    mod security;
+    mod show;
+    mod signals;
+    mod stacks;
+    mod steps;
+    mod task;
+    mod text;
+    mod transcripts;
+}
