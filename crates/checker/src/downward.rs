@@ -1,5 +1,5 @@
-//! Downward certificates (DESIGN section 3): configurations that hold the initial states and the successors of all their
-//! states, and no target.
+//! Downward certificates: configurations whose downward closure holds the initial states, is closed under successors
+//! and avoids the targets.
 //!
 //! Local states that are ignored are taken out of everything first: rules then ask for less, so more can happen. Shared
 //! states that are ignored hold whatever there is, and rules must not lead out of them.

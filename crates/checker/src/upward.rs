@@ -1,5 +1,9 @@
-//! Upward certificates (DESIGN section 3): a set that holds the targets, is closed under predecessors and avoids the
-//! initial states; states that violate a proved invariant need not be in it.
+//! Upward certificates: an upward-closed set, given by its basis, that contains the targets, is closed under
+//! predecessors and avoids the initial states.
+//!
+//! Four conditions are checked: (0) the invariant is proved; (i) every minimal target is in the set; (ii) every
+//! predecessor of a basis element is in the set; (iii) no initial state is. States that violate the invariant need not
+//! be in the set.
 
 use crate::Rejection;
 use crate::closure::UpwardClosure;

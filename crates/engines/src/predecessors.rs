@@ -1,8 +1,8 @@
 //! Cover predecessors of explicit counter systems.
 //!
 //! For a rule and a state u, the minimal states m with `fire(m) >= u`. With truncated subtraction `-`:
-//! - passive threads stay: `m = max(guard, take + (u - give))`. The maximum yields all cases of DESIGN section 2 at
-//!   once: a thread given by the rule is in u (direct) or not (expanded); for creations both, one or none of the two.
+//! - passive threads stay: `m = max(guard, take + (u - give))`. The maximum yields all cases at once: a thread
+//!   given by the rule is in u (direct) or not (expanded); for creations both, one or none of the two.
 //! - broadcast: what remains of u after `give` came from some source of each place. Every way to distribute a
 //!   counter over the sources of its place is a predecessor; a place that is a source and no destination must not
 //!   need any thread, since the broadcast has emptied it.
@@ -217,7 +217,7 @@ fn add_all(state: &mut State, counts: &Counts) -> Result<(), Overflow> {
 
 #[cfg(test)]
 mod tests {
-    //! Each case of DESIGN section 2 has its own test here: it states the exact set, so leaving the case out fails it.
+    //! Each case of the module's documentation has a test that states the exact set, so leaving the case out fails it.
     use super::*;
     use umpteen_model::thread_system::{Edge, ThreadSystem};
 

@@ -1,4 +1,4 @@
-//! What accompanies a verdict so that somebody else can check it (DESIGN section 3).
+//! Evidence: the certificate of a SAFE or the run of an UNSAFE, which a checker accepts or rejects without any search.
 
 use crate::c::abstraction::Abstraction;
 use crate::c::machine::Run;

@@ -3,8 +3,8 @@
 //! Alg. 2 of the paper executes statements backwards. Here a statement is never inverted: for an edge into the state at
 //! hand, the values before it are those after it except for the few variables that the statement assigns; each such
 //! candidate is executed forwards and kept if it arrives (generate and test, over the trusted forward semantics). The
-//! step becomes a rule, and the rule's cover predecessors are computed as for explicit systems, so the cases of
-//! DESIGN section 2 hold here too.
+//! step becomes a rule, and the rule's cover predecessors are computed as for explicit systems: direct and expanded
+//! predecessors, creations, broadcasts and signals are the cases of `crate::predecessors`.
 //!
 //! Threads that have to be added (expansion, creators, waiters, failed assertions) can have any local values. They are
 //! drawn from a domain: all values (`Off`), or those that one thread reaches when shared variables are taken for
