@@ -148,7 +148,7 @@ pub fn run(
             let mut tracked = std::mem::take(&mut refinement.abstraction.predicates);
             tracked.retain(|predicate| !has_sum(predicate));
             refinement = Refinement::new(program, options, facts, statistics);
-            // What was only slow was not wrong.
+            // Keep the predicates: the previous stage ran out of time, it did not diverge.
             if matches!(answer, Answer::Unknown(Unknown::Engine(_))) {
                 refinement.add(tracked, statistics);
             }

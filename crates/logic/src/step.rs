@@ -11,13 +11,13 @@ use umpteen_model::c::abstraction::Literal;
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Edge, Program, Start};
 
-/// A question that is asked on the chance is given up after so many conflicts.
+/// Conflict limit for speculative queries, whose answer is useful but not needed.
 const EASY: u32 = 200;
 
 /// The thread that the step starts; the executing one is 0, the others are counted from 1.
 pub const CREATED: u8 = u8::MAX;
 
-/// What cannot be so together.
+/// An UNSAT core: these literals, with these threads at these locations, contradict the step.
 pub struct Conflict {
     /// These literals hold.
     pub literals: Vec<Literal>,

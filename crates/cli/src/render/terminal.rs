@@ -1,4 +1,4 @@
-//! What may be shown: how wide it may be, and no character that does something instead of being seen.
+//! Terminal output: its width, and escaping of control characters in untrusted text.
 
 use std::io::{IsTerminal, Write};
 

@@ -157,9 +157,9 @@ pub struct Exit {
 /// except for what it assigns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Frames {
-    /// A call: the location and the variables of the caller are kept, to go on at this location.
+    /// Pushes a frame with the variables of the caller and the location where it goes on.
     Call(u32),
-    /// A return: the edge's target is not got to, but what was kept is.
+    /// Pops the top frame and continues at the return location it holds; the edge's own target is unused.
     Return,
     /// Where a function returns to that has a result: the only step takes it.
     Landing,

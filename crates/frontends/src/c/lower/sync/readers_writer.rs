@@ -33,7 +33,9 @@ impl<'s> Lowering<'s> {
         // What it returns when it does not wait.
         if let "rdlock" | "timedrdlock" | "clockrdlock" | "wrlock" | "timedwrlock" | "clockwrlock" = what {
             // glibc answers EDEADLK, POSIX allows both.
-            self.assume("who locks a readers-writer lock again that it holds for writing waits for ever");
+            self.assume(
+                "a thread that locks a read-write lock it already holds for writing deadlocks (glibc returns EDEADLK)",
+            );
         }
         let otherwise = match what {
             "tryrdlock" | "trywrlock" => Some(POSIX.busy),
