@@ -4,6 +4,7 @@ use crate::check::{self, Checked};
 use crate::cubes::Cubes;
 use crate::divergence::Divergence;
 use crate::options::Options;
+use crate::path::Path;
 use crate::simulate::{self, Simulation};
 use crate::statistics::{Statistics, timed};
 use crate::transitions::Transitions;
@@ -108,7 +109,7 @@ impl<'a> Refinement<'a> {
             abstraction.steps.extend(clauses);
             boolean_program(program, abstraction, &tracking)
         });
-        let mut report = |abstraction: &Abstraction, outcome, is_run| {
+        let mut report = |abstraction: &Abstraction, outcome: Outcome<'_>, is_run: bool| {
             rounds(&Round { number, abstraction, program: &boolean, outcome, is_run });
         };
         let mut work = umpteen_engines::Statistics::default();
@@ -118,23 +119,27 @@ impl<'a> Refinement<'a> {
         });
         statistics.last_states = work.explored;
         statistics.states += work.explored;
-        let path = match checked {
+        let about = match checked {
             Err(reason) => return Some(Answer::Unknown(Unknown::Engine(reason))),
-            Ok(Checked::Safe(tables, certificate)) => {
-                report(abstraction, Outcome::Proved, false);
-                let abstraction = std::mem::take(abstraction);
-                let about = About::Counters(tables, certificate);
-                return Some(Answer::Safe(Box::new(Proof { abstraction, about })));
-            }
-            Ok(Checked::Stacks(proof)) => {
-                report(abstraction, Outcome::Proved, false);
-                let abstraction = std::mem::take(abstraction);
-                return Some(Answer::Safe(Box::new(Proof { abstraction, about: About::Stacks(proof) })));
-            }
-            Ok(Checked::Path(path)) => path,
+            Ok(Checked::Path(path)) => return self.follow(&path, &tracking, statistics, &mut report),
+            Ok(Checked::Safe(tables, certificate)) => About::Counters(tables, certificate),
+            Ok(Checked::Stacks(proof)) => About::Stacks(proof),
         };
+        report(abstraction, Outcome::Proved, false);
+        Some(Answer::Safe(Box::new(Proof { abstraction: std::mem::take(abstraction), about })))
+    }
+
+    /// Follows a path of the Boolean program to a failure: it is a run of the program, or something is learned from it.
+    fn follow(
+        &mut self,
+        path: &Path,
+        tracking: &Tracking,
+        statistics: &mut Statistics,
+        report: &mut dyn FnMut(&Abstraction, Outcome, bool),
+    ) -> Option<Answer> {
+        let Refinement { program, options, abstraction, .. } = self;
         let length = path.steps.len();
-        let simulated = timed(&mut statistics.seconds.simulation, || simulate::simulate(program, &path));
+        let simulated = timed(&mut statistics.seconds.simulation, || simulate::simulate(program, path));
         let conflict = match simulated {
             Simulation::Feasible(run) => {
                 report(abstraction, Outcome::Failed(length), path.is_run);
@@ -144,11 +149,11 @@ impl<'a> Refinement<'a> {
         };
         let refining = Instant::now();
         let mut new = Vec::new();
-        let mut learned = self.transitions.refine(abstraction, &tracking, &path, FEW_OTHERS);
+        let mut learned = self.transitions.refine(abstraction, tracking, path, FEW_OTHERS);
         if learned.is_none() {
-            new = discover::discover(program, &abstraction.predicates, &path, &conflict, options.discover);
+            new = discover::discover(program, &abstraction.predicates, path, &conflict, options.discover);
             if new.is_empty() {
-                learned = self.transitions.refine(abstraction, &tracking, &path, MANY_OTHERS);
+                learned = self.transitions.refine(abstraction, tracking, path, MANY_OTHERS);
             }
         }
         statistics.seconds.refinement += refining.elapsed().as_secs_f64();

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use umpteen_model::c::compiled::{Cell, Origin, Storage};
 use umpteen_model::c::expression::Place;
 use umpteen_model::c::machine::{Move, Run, State, Thread};
-use umpteen_model::c::program::{Assertion, Cell, Claim, Origin, Position, Program, Storage};
+use umpteen_model::c::program::{Assertion, Claim, Position, Program};
 
 /// What the runtime is told; `schedule.h` says what it means.
 pub struct Schedule {

@@ -15,7 +15,7 @@ pub const MUTEX: &[(&str, &str)] = &[
     ),
 ];
 
-/// The lines that a kind adds before the functions: with what C offers, and plainly.
+/// The lines that a kind adds before the functions: with what C offers, and plainly. One table, so longer than other functions.
 pub fn declarations(kind: Kind) -> &'static [(&'static str, &'static str)] {
     match kind {
         Kind::Struct => &[

@@ -5,6 +5,7 @@ pub mod atoms;
 pub mod blocks;
 pub mod boolean_program;
 pub mod caveat;
+pub mod compiled;
 mod copies;
 pub mod expression;
 pub mod facts;

@@ -2,6 +2,7 @@
 //! those of recursive functions are kept.
 
 use super::caveat::Caveat;
+use super::compiled::{Cell, Object, Origin};
 use super::expression::{Expr, Named, Place, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,49 +52,6 @@ pub enum Purpose {
     ReadersWriterLock,
     /// Whether a thread that somebody joins has ended.
     Ended,
-}
-
-/// A part of an object of the compiled program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cell {
-    /// An index into the program's objects.
-    pub object: u32,
-    /// Its first byte there.
-    pub offset: u64,
-    /// Its bytes; none for the variable that tells whether an object of the heap exists.
-    pub size: u64,
-}
-
-/// What the compiled program has in memory.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Object {
-    /// Its name: `variable`, or `function.variable`.
-    pub name: String,
-    /// Its address in the model.
-    pub address: u64,
-    /// Its bytes.
-    pub size: u64,
-    /// Where it lives.
-    pub storage: Storage,
-    /// Whether it is a parameter that is a structure.
-    pub passed: bool,
-    /// The template whose threads have it on their stacks; none if it is not there.
-    pub template: Option<u32>,
-    /// Where it is declared.
-    pub position: Position,
-}
-
-/// Where an object lives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Storage {
-    /// From the beginning to the end, at an address that the linker knows.
-    Static,
-    /// On a thread's stack.
-    Automatic,
-    /// On the heap.
-    Heap,
-    /// In the code: a function.
-    Code,
 }
 
 /// A variable.
@@ -183,26 +141,6 @@ pub struct Edge {
     pub early: bool,
     /// Of the steps before merging that it consists of, those that touch shared memory, take inputs or join, in order.
     pub origins: Vec<Origin>,
-}
-
-/// What a step before merging does that a compiled program shows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Origin {
-    /// Where it is in the source.
-    pub position: Position,
-    /// The shared variables that it touches, and whether it writes them.
-    pub accesses: Vec<(u32, bool)>,
-    /// The inputs that it takes, by their numbers on the merged step. A number may be that of another input where nobody
-    /// needs the value.
-    pub inputs: Vec<u32>,
-    /// The variables that get an input as it is, and which one.
-    pub filled: Vec<(Place, u32)>,
-    /// The part of a structure that is passed to a function by it.
-    pub passed: Option<u32>,
-    /// The variable of the thread that tells whether an object of the heap exists, if that changes.
-    pub existence: Option<u32>,
-    /// Whether it is a join of a thread that is not known.
-    pub early: bool,
 }
 
 /// The start of a thread.
@@ -424,32 +362,6 @@ impl Edge {
     pub fn jump(to: u32) -> Edge {
         let (updates, statements, origins) = (Vec::new(), Vec::new(), Vec::new());
         Edge { to, guard: Expr::TRUE, updates, start: None, statements, early: false, origins }
-    }
-
-    /// What the step does by itself that a compiled program shows, if anything; variables of threads are in these cells.
-    pub fn origin(&self, local_cells: &[Option<Cell>]) -> Option<Origin> {
-        let mut accesses: Vec<(u32, bool)> = Vec::new();
-        let mut touch = |place: Place, writes: bool| {
-            if let Place::Global(number) = place {
-                match accesses.iter_mut().find(|(known, _)| *known == number) {
-                    Some((_, written)) => *written |= writes,
-                    None => accesses.push((number, writes)),
-                }
-            }
-        };
-        self.updates.iter().for_each(|(place, _)| touch(*place, true));
-        self.expressions().flat_map(Expr::places).for_each(|place| touch(place, false));
-        let inputs: Vec<u32> = (0..self.inputs()).collect();
-        let position = self.statements.last().map_or(Position::default(), |statement| statement.position);
-        let tells_existence = |local: &u32| local_cells[*local as usize].is_some_and(|cell| cell.size == 0);
-        let existence = self.locals_written().find(tells_existence);
-        let shows = !accesses.is_empty() || !inputs.is_empty() || existence.is_some() || self.early;
-        let filled = self.updates.iter().filter_map(|(place, value)| match value {
-            Expr::Input(number, _) => Some((*place, *number)),
-            _ => None,
-        });
-        let (filled, passed, early) = (filled.collect(), None, self.early);
-        shows.then_some(Origin { position, accesses, inputs, filled, passed, existence, early })
     }
 
     /// Every expression of the edge.

@@ -39,6 +39,38 @@ impl<'s> Lowering<'s> {
         })
     }
 
+    /// `__sync_bool_compare_and_swap` and `__sync_val_compare_and_swap`.
+    fn compare_and_swap(&mut self, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, span, .. } = call;
+        let expected = self.operand(object, call.argument(1)?)?;
+        let expected = self.spill(expected);
+        let new = self.operand(object, call.argument(2)?)?;
+        let same = Expr::binary(Binary::Equal, object.read(), expected.clone());
+        let new = Expr::conditional(same, new, object.read());
+        let Value::Integer(old) = self.exchange(object, new, span, Some(true)) else { return Ok(Value::Void) };
+        if name == "__sync_val_compare_and_swap" {
+            return Ok(Value::Integer(old));
+        }
+        Ok(truth_value(Expr::binary(Binary::Equal, old, expected)))
+    }
+
+    /// `__atomic_compare_exchange_n`, and the one that takes the new value by a pointer.
+    fn atomic_compare_exchange(&mut self, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { name, span, .. } = call;
+        let (expected, _) = self.pointed(call.argument(1)?, false)?;
+        let desired = call.argument(2)?;
+        let new = if name == "__atomic_compare_exchange" {
+            let (from, _) = self.pointed(desired, false)?;
+            self.load(&from, desired.span).cast(object.ty)
+        } else {
+            self.operand(object, desired)?
+        };
+        let weak = call.argument(3)?;
+        let new = if has_effects(weak) { self.spill(new) } else { new };
+        let weak = self.value(weak)?.truth(weak.span)?;
+        self.compare_exchange(object, &expected, new, weak, span)
+    }
+
     fn builtin_value(&mut self, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { name, span, .. } = call;
         if let Some((operator, invert, old)) = fetch(name) {
@@ -49,32 +81,8 @@ impl<'s> Lowering<'s> {
             return Ok(self.exchange(object, new, span, Some(old)));
         }
         match name {
-            "__sync_bool_compare_and_swap" | "__sync_val_compare_and_swap" => {
-                let expected = self.operand(object, call.argument(1)?)?;
-                let expected = self.spill(expected);
-                let new = self.operand(object, call.argument(2)?)?;
-                let same = Expr::binary(Binary::Equal, object.read(), expected.clone());
-                let new = Expr::conditional(same, new, object.read());
-                let Value::Integer(old) = self.exchange(object, new, span, Some(true)) else { return Ok(Value::Void) };
-                if name == "__sync_val_compare_and_swap" {
-                    return Ok(Value::Integer(old));
-                }
-                Ok(truth_value(Expr::binary(Binary::Equal, old, expected)))
-            }
-            "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => {
-                let (expected, _) = self.pointed(call.argument(1)?, false)?;
-                let desired = call.argument(2)?;
-                let new = if name == "__atomic_compare_exchange" {
-                    let (from, _) = self.pointed(desired, false)?;
-                    self.load(&from, desired.span).cast(object.ty)
-                } else {
-                    self.operand(object, desired)?
-                };
-                let weak = call.argument(3)?;
-                let new = if has_effects(weak) { self.spill(new) } else { new };
-                let weak = self.value(weak)?.truth(weak.span)?;
-                self.compare_exchange(object, &expected, new, weak, span)
-            }
+            "__sync_bool_compare_and_swap" | "__sync_val_compare_and_swap" => self.compare_and_swap(object, call),
+            "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => self.atomic_compare_exchange(object, call),
             "__sync_lock_test_and_set" | "__atomic_exchange_n" => {
                 let new = self.operand(object, call.argument(1)?)?;
                 Ok(self.exchange(object, new, span, Some(true)))

@@ -5,8 +5,9 @@ use super::Lowering;
 use super::memory::{Cell, Kind};
 use crate::error::Error;
 use rustc_hash::FxHashSet;
+use umpteen_model::c::compiled::{Cell as Placed, Object as Stored, Origin, Storage};
 use umpteen_model::c::expression::{Expr, Place};
-use umpteen_model::c::program::{Cell as Placed, Edge, Location, Object as Stored, Origin, Position, Program, Storage};
+use umpteen_model::c::program::{Edge, Location, Position, Program};
 
 impl<'s> Lowering<'s> {
     /// Parts of a union are different variables here, so only one of those that overlap may be accessed.

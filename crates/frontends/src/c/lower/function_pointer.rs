@@ -11,6 +11,7 @@ use super::Lowering;
 use super::memory::Kind;
 use super::value::{Binding, Value};
 use crate::error::Error;
+use std::rc::Rc;
 use umpteen_model::c::expression::{Binary, Expr};
 use umpteen_model::c::program::{Claim, Edge};
 
@@ -56,6 +57,19 @@ impl<'s> Lowering<'s> {
         parameters && own.parameters.len() == arguments && same(&own.result, &ty.result)
     }
 
+    /// The type of a function that is called through a pointer to the type, or to a pointer to it.
+    fn called_type(&self, ty: &CType<'s>, span: Span) -> Result<Rc<FunctionType<'s>>, Error> {
+        let no_function = || span.unsupported("a call of something that is not a function");
+        match self.resolved(ty)? {
+            CType::Function(ty) => Ok(ty),
+            CType::Pointer { to, .. } => match &*to {
+                CType::Function(ty) => Ok(ty.clone()),
+                _ => Err(no_function()),
+            },
+            _ => Err(no_function()),
+        }
+    }
+
     /// The value of a call through a pointer: one case for each function that it may be.
     pub fn indirect_call(
         &mut self,
@@ -69,14 +83,7 @@ impl<'s> Lowering<'s> {
             return self.call_of(name, callee.span, arguments, span, wanted);
         }
         let Value::Pointer(address, ty) = value else { return Err(callee.span.unsupported("a call of a number")) };
-        let ty = match self.resolved(&ty)? {
-            CType::Function(ty) => ty,
-            CType::Pointer { to, .. } => match &*to {
-                CType::Function(ty) => ty.clone(),
-                _ => return Err(callee.span.unsupported("a call of something that is not a function")),
-            },
-            _ => return Err(callee.span.unsupported("a call of something that is not a function")),
-        };
+        let ty = self.called_type(&ty, callee.span)?;
         let address = self.spill(address);
         let values = self.argument_values(&ty, arguments)?;
         let values: Vec<Value<'s>> = values.into_iter().map(|value| self.kept(value)).collect();

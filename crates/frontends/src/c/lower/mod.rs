@@ -76,10 +76,36 @@ const MOST_LOCATIONS: usize = 1_000_000;
 
 /// Makes a program; `text` is what the source was read from.
 pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) -> Result<Program, Error> {
+    let mut lowering = beginning(source, text, options)?;
+    lowering.survey = lowering.look_through(source);
+    lowering.assume("sequential consistency");
+    lowering.assume("signed overflow wraps");
+    lowering.declare_globals(source)?;
+    lowering.first_template()?;
+    let mut next = 0;
+    while next < lowering.roots.len() {
+        lowering.lower_template(next as u32)?;
+        next += 1;
+    }
+    lowering.refuse_lost_joins()?;
+    lowering.refuse_uninitialised()?;
+    lowering.resolve_pointers()?;
+    lowering.add_templates()?;
+    lowering.refuse_any_number()?;
+    lowering.refuse_overlaps()?;
+    lowering.name_addresses();
+    lowering.drop_unused();
+    lowering.sort_assertions();
+    lowering.note_origins();
+    Ok(lowering.program)
+}
+
+/// A lowering that has looked at the source, and done nothing yet.
+fn beginning<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) -> Result<Lowering<'s>, Error> {
     let Functions { named, attributes } = linkage::link(source, &options.units)?;
     let layout = Layout { records: &source.records, model: options.data_model, library: source.library };
     let known = Names::of(source, layout);
-    let mut lowering = Lowering {
+    Ok(Lowering {
         text,
         options,
         map: LineMap::new(text),
@@ -137,28 +163,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         statement_expressions: 0,
         accesses: 0,
         wrapping: false,
-    };
-    lowering.survey = lowering.look_through(source);
-    lowering.assume("sequential consistency");
-    lowering.assume("signed overflow wraps");
-    lowering.declare_globals(source)?;
-    lowering.first_template()?;
-    let mut next = 0;
-    while next < lowering.roots.len() {
-        lowering.lower_template(next as u32)?;
-        next += 1;
-    }
-    lowering.refuse_lost_joins()?;
-    lowering.refuse_uninitialised()?;
-    lowering.resolve_pointers()?;
-    lowering.add_templates()?;
-    lowering.refuse_any_number()?;
-    lowering.refuse_overlaps()?;
-    lowering.name_addresses();
-    lowering.drop_unused();
-    lowering.sort_assertions();
-    lowering.note_origins();
-    Ok(lowering.program)
+    })
 }
 
 struct Lowering<'s> {
