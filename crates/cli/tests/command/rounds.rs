@@ -31,7 +31,9 @@ fn check(program: &Path, more: &[&str], folder: &Path, tally: &Tally) {
     arguments.extend(flags.iter().map(String::as_str).chain(more.iter().copied()));
     let output = umpteen(&arguments);
     assert!([0, 5, 10].contains(&output.status.code().unwrap()), "{name}: {}", stderr(&output));
-    assert!(!stderr(&output).contains("no room"), "{name}: {}", stderr(&output));
+    // The format has 64 variables, of all functions together; a round may track more than that.
+    let fits = |line: &str| !line.contains("no room") || line.contains("more than 64 local variables");
+    assert!(stderr(&output).lines().all(fits), "{name}: {}", stderr(&output));
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     let mut rounds: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     rounds.sort();
