@@ -42,6 +42,8 @@ pub struct MeaningOfC {
     pub data_model: Option<DataModelName>,
     /// Functions that any number of threads run.
     pub spawn: Vec<String>,
+    /// What is assumed about functions without a body.
+    pub unknown_functions: Option<UnknownFunctionsName>,
     /// Folders to look for included files in.
     pub include: Vec<String>,
     /// Macros for the preprocessor: `NAME` or `NAME=VALUE`.
@@ -99,6 +101,27 @@ impl DataModelName {
     }
 }
 
+/// What is assumed about functions without a body, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+#[serde(rename_all = "kebab-case")]
+pub enum UnknownFunctionsName {
+    /// They return any value and write only what they are given pointers to
+    Frame,
+    /// They are refused
+    Refuse,
+}
+
+impl UnknownFunctionsName {
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            UnknownFunctionsName::Frame => "frame",
+            UnknownFunctionsName::Refuse => "refuse",
+        }
+    }
+}
+
 impl std::fmt::Display for Meaning {
     /// The options as the command line has them.
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
@@ -108,6 +131,7 @@ impl std::fmt::Display for Meaning {
         let named = [
             ("--granularity", self.c.granularity.map(GranularityName::name)),
             ("--data-model", self.c.data_model.map(DataModelName::name)),
+            ("--unknown-functions", self.c.unknown_functions.map(UnknownFunctionsName::name)),
         ];
         words.extend(named.iter().filter_map(|(option, value)| Some(format!("{option} {}", (*value)?))));
         let MeaningOfC { spawn, include, define, undefine, .. } = &self.c;

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use std::path::PathBuf;
-use umpteen::question::{self, DataModelName, GranularityName};
+use umpteen::question::{self, DataModelName, GranularityName, UnknownFunctionsName};
 
 /// Options that change what is asked.
 #[derive(Args, Debug)]
@@ -45,6 +45,10 @@ pub struct MeaningOfC {
     /// Any number of threads run this function; may be given several times
     #[arg(long, help_heading = FOR_C, value_name = "FUNCTION")]
     pub spawn: Vec<String>,
+    /// Functions without a body: they return any value and write only what they are given pointers to (frame, the default), or are
+    /// refused (refuse)
+    #[arg(long, help_heading = FOR_C, value_name = "ASSUMPTION")]
+    pub unknown_functions: Option<UnknownFunctionsName>,
     /// A folder to look for included files in
     #[arg(short = 'I', help_heading = FOR_C, value_name = "FOLDER")]
     pub include: Vec<String>,
@@ -60,7 +64,7 @@ impl Meaning {
     /// The same without the command line.
     pub fn plain(&self) -> question::Meaning {
         let Meaning { target, init, property, property_file, c } = self;
-        let MeaningOfC { granularity, data_model, spawn, include, define, undefine } = c;
+        let MeaningOfC { granularity, data_model, spawn, unknown_functions, include, define, undefine } = c;
         question::Meaning {
             target: target.clone(),
             init: init.clone(),
@@ -70,6 +74,7 @@ impl Meaning {
                 granularity: *granularity,
                 data_model: *data_model,
                 spawn: spawn.clone(),
+                unknown_functions: *unknown_functions,
                 include: include.clone(),
                 define: define.clone(),
                 undefine: undefine.clone(),

@@ -107,7 +107,7 @@ pub fn build(
 ) -> Result<Built, Failure> {
     let mut commands = Vec::new();
     let mut objects = Vec::new();
-    let mut asked = BTreeSet::new();
+    let mut asked = program.answered.clone();
     let mut places = Vec::new();
     for (number, file) in (1..).zip(files) {
         let source = std::fs::read(file).map_err(|error| Failure::io(Code::CannotRead, file, &error))?;
@@ -140,7 +140,7 @@ pub fn build(
     }
     write_file(
         &folder.path.join("schedule.c"),
-        &(schedule.to_string() + &in_frames(program, &places) + &answers(&asked)),
+        &(schedule.to_string() + &in_frames(program, &places) + &answers(&asked, &program.unknown_functions)),
     )?;
     let binary = folder.binary();
     let mut command = gcc()?;
@@ -236,11 +236,14 @@ fn in_frames(program: &Program, places: &[InFrame]) -> String {
 }
 
 /// The functions that the model knows and no library has; those that the program defines itself come first.
-fn answers(asked: &BTreeSet<String>) -> String {
+fn answers(asked: &BTreeSet<String>, unknown: &BTreeSet<String>) -> String {
     let mut out =
         "\n// Functions that a program may leave to a verifier.\n#define WEAK __attribute__((weak))\n".to_string();
     for name in asked {
         out += &format!("WEAK unsigned long long {name}(void) {{ return umpteen_input(); }}\n");
+    }
+    for name in unknown.difference(asked) {
+        out += &format!("WEAK void {name}(void) {{}}\n");
     }
     for name in ["reach_error", "__VERIFIER_error"] {
         out += &format!("WEAK void {name}(void) {{ umpteen_failure({}); }}\n", quoted(&format!("{name}() is called")));

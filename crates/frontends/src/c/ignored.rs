@@ -149,7 +149,7 @@ const PRAGMAS: &[(&str, &[&str])] = &[
     ("it ends another one", &["pack()", "pack(pop)"]),
     (
         "it is for other compilers or for editors, and gcc skips it",
-        &["clang", "region", "endregion", "mark", "warning"],
+        &["clang", "region", "endregion", "mark", "merger", "warning"],
     ),
 ];
 

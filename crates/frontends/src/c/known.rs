@@ -34,6 +34,10 @@ pub enum Known<'n> {
     Quiet,
     /// The same, and the argument of this number is a format.
     Print(usize),
+    /// It has no effect and returns any number of so many bits.
+    Natural(u8),
+    /// A hint for other verifiers: its arguments are not evaluated.
+    Hint,
     /// The first argument, as `long`.
     Expect,
     /// It returns any value, and may write any values to what its arguments point to.
@@ -131,6 +135,12 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("pthread_yield", Some(""), Known::Quiet),
     ("thrd_yield", Some(""), Known::Quiet),
     ("srand", Some("i"), Known::Quiet),
+    ("srandom", Some("i"), Known::Quiet),
+    ("rand", Some(""), Known::Natural(31)),
+    ("random", Some(""), Known::Natural(31)),
+    ("__CPROVER_predicate", None, Known::Hint),
+    ("__CPROVER_parameter_predicates", None, Known::Hint),
+    ("__CPROVER_return_predicates", None, Known::Hint),
     ("__sync_synchronize", Some("."), Known::Quiet),
     ("pthread_setconcurrency", Some("i"), Known::Quiet),
     ("__builtin_expect", None, Known::Expect),
@@ -195,6 +205,39 @@ const THREADS: [&str; 2] = ["pthread_", "thrd_"];
 /// Functions with bodies that are one step, by what their names begin with.
 const SECTIONS: [&str; 2] = ["__VERIFIER_atomic_", "__CPROVER_atomic_"];
 
+/// Functions of the library that do more than to write what they are given, and why that is not modelled. They are
+/// refused, whatever is assumed about functions without a body.
+const BEYOND_FRAME: &[(&str, &str)] = &[
+    ("setjmp", JUMPS),
+    ("_setjmp", JUMPS),
+    ("sigsetjmp", JUMPS),
+    ("longjmp", JUMPS),
+    ("_longjmp", JUMPS),
+    ("siglongjmp", JUMPS),
+    ("fork", PROCESSES),
+    ("vfork", PROCESSES),
+    ("clone", PROCESSES),
+    ("syscall", "may do anything"),
+    ("signal", HANDLERS),
+    ("sigaction", HANDLERS),
+    ("atexit", HANDLERS),
+    ("on_exit", HANDLERS),
+    ("at_quick_exit", HANDLERS),
+    ("timer_create", HANDLERS),
+    ("realloc", OBJECTS),
+    ("reallocarray", OBJECTS),
+    ("cfree", OBJECTS),
+    ("mmap", OBJECTS),
+    ("munmap", OBJECTS),
+    ("dlsym", "returns functions"),
+    ("alloca", OBJECTS),
+    ("__builtin_alloca", OBJECTS),
+];
+const JUMPS: &str = "jumps between functions";
+const PROCESSES: &str = "makes another process or thread";
+const HANDLERS: &str = "keeps a function that runs later";
+const OBJECTS: &str = "makes or ends objects";
+
 /// The label of a statement that a new thread executes.
 const ASYNCHRONOUS: &str = "__CPROVER_ASYNC_";
 
@@ -230,8 +273,11 @@ const OWN: [&str; 4] = ["atomic_flag", "mtx_t", "cnd_t", "sem_t"];
 impl Known<'_> {
     /// Whether a call neither looks at shared variables nor changes any.
     pub fn is_private(self) -> bool {
-        use Known::{Any, Assert, AssertFail, Assume, Error, Expect, Print, Quiet, Stop};
-        matches!(self, Quiet | Print(_) | Assume | Stop | Any | Expect | Assert | AssertFail | Error)
+        use Known::{Any, Assert, AssertFail, Assume, Error, Expect, Hint, Natural, Print, Quiet, Stop};
+        matches!(
+            self,
+            Quiet | Print(_) | Natural(_) | Hint | Assume | Stop | Any | Expect | Assert | AssertFail | Error
+        )
     }
 
     /// Whether a thread may have to wait in a call.
@@ -364,6 +410,16 @@ fn has_signature(function: &Function, layout: Layout) -> bool {
     let pairs = takes.chars().zip(ty.parameters.iter().map(|parameter| &parameter.ty));
     let enough = ty.parameters.len() == takes.len() || more && ty.parameters.len() > takes.len();
     enough && (more || !ty.open) && pairs.into_iter().all(fits)
+}
+
+/// Whether a function has a meaning by its name, unless the program defines it.
+pub fn has_meaning(name: &str) -> bool {
+    known(name).is_some()
+}
+
+/// Why a function without a body is refused although it is assumed to write only what it is given.
+pub fn beyond_frame(name: &str) -> Option<&'static str> {
+    BEYOND_FRAME.iter().find(|(function, _)| *function == name).map(|(_, why)| *why)
 }
 
 /// Whether a function is one step because of its name.

@@ -39,6 +39,18 @@ pub struct Options {
     pub units: Vec<usize>,
     /// What must not happen.
     pub property: Property,
+    /// What is assumed about functions without a body.
+    pub unknown_functions: UnknownFunctions,
+}
+
+/// What is assumed about functions without a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnknownFunctions {
+    /// They return any value and write any values to the objects that their arguments point to, and do nothing else.
+    #[default]
+    Frame,
+    /// They are refused.
+    Refuse,
 }
 
 /// What must not happen.

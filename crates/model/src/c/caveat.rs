@@ -7,12 +7,17 @@ pub enum Caveat {
     MemoryOrders,
     /// Pointers and indices lead somewhere. It is not asked whether they do, and a run ends where one does not.
     ValidAccesses,
+    /// Functions without a body write only what their arguments point to.
+    UnknownFunctions,
 }
 
 impl Caveat {
     /// What is assumed, as it is listed.
     pub fn text(self) -> &'static str {
         match self {
+            Caveat::UnknownFunctions => {
+                "functions without a body return, and write only what they are given pointers to"
+            }
             Caveat::MemoryOrders => "weaker memory orders are treated as sequentially consistent",
             Caveat::ValidAccesses => "pointers and indices are valid where they are followed",
         }

@@ -27,6 +27,10 @@ pub struct Program {
     pub assumes: Vec<String>,
     /// The assumptions among them that a report tells beside the verdict.
     pub caveats: BTreeSet<Caveat>,
+    /// The functions without a body that are called.
+    pub unknown_functions: BTreeSet<String>,
+    /// The functions whose results are inputs by their names or for want of a body.
+    pub answered: BTreeSet<String>,
     /// The addresses that have a name.
     pub addresses: BTreeMap<u64, String>,
     /// The numbers, pointers, mutexes and arrays of these that the source declares at file scope; for telling what can be

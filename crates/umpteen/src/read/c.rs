@@ -1,12 +1,12 @@
 //! Reads a C program: its files preprocessed and linked, parsed, lowered, and its steps merged.
 
 use crate::failure::{Failure, usage};
-use crate::question::{DataModelName, GranularityName, Meaning};
+use crate::question::{DataModelName, GranularityName, Meaning, UnknownFunctionsName};
 use crate::read::preprocess::preprocess;
 use crate::read::units::Units;
 use crate::read::{FileHash, hash, read_bytes, read_text};
 use std::path::{Path, PathBuf};
-use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, Property, read as read_c};
+use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, Property, UnknownFunctions, read as read_c};
 use umpteen_frontends::{Error, LARGEST_FILE, decode};
 use umpteen_model::c::blocks::merge;
 use umpteen_model::c::program::{Position, Program};
@@ -51,6 +51,10 @@ pub fn read_unmerged(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileH
         spawn: meaning.c.spawn.clone(),
         units: units.starts(),
         property,
+        unknown_functions: match meaning.c.unknown_functions {
+            Some(UnknownFunctionsName::Refuse) => UnknownFunctions::Refuse,
+            Some(UnknownFunctionsName::Frame) | None => UnknownFunctions::Frame,
+        },
     };
     let mut program = read_c(&units.text, &options).map_err(|error| located(&units, error))?;
     for file in &mut program.files {

@@ -68,7 +68,9 @@ fn read_with(paths: &[PathBuf], meaning: &Meaning, needs_target: bool, calls: Ca
         }
         ([path], [format]) => {
             if meaning.c != MeaningOfC::default() {
-                return usage("--granularity, --data-model, --spawn, -I, -D and -U are for C programs");
+                return usage(
+                    "--granularity, --data-model, --spawn, --unknown-functions, -I, -D and -U are for C programs",
+                );
             }
             let text = read_text(path, &mut files)?;
             match format {

@@ -55,6 +55,8 @@ pub enum CaveatKind {
     MemoryOrder,
     /// An invalid access happens, and nothing is said about what comes after it.
     InvalidAccess,
+    /// Functions without a body write only what they are given.
+    UnknownFunctions,
     /// No run ends.
     NeverEnds,
 }

@@ -1,14 +1,16 @@
 //! Memory that gets any values: `__VERIFIER_nondet_memory`, and what functions without a body may write that only
 //! promise any result. Each part is written in a step of its own, as by a loop of stores.
 
-use super::super::syntax::{Expression, Span};
+use super::super::atomic::Mark;
+use super::super::syntax::Span;
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
-use super::memory::Kind;
+use super::memory::{Aspect, Cell, Route, Virtual};
 use super::value::{Spot, Value};
 use crate::error::Error;
-use umpteen_model::c::expression::{Binary, Expr};
+use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::program::Edge;
 
 /// Up to so many elements are written one after the other; more are written by a loop.
 const LISTED: u64 = 16;
@@ -68,29 +70,44 @@ impl<'s> Lowering<'s> {
     }
 
     /// The object that an argument points to gets any values, since nobody knows what a function without a body does.
-    pub fn any_object(&mut self, pointer: &'s Expression<'s>, span: Span) -> Result<(), Error> {
-        let refused = |why: &str| {
-            pointer.span.unsupported(format!("a pointer {why} that is passed to a function without a body"))
-        };
-        let region = match self.value(pointer)? {
-            Value::Pointer(Expr::Constant(0, _), _) => return Ok(()),
-            Value::Pointer(Expr::Constant(bits, _), _) => self.region_at(bits),
+    pub fn any_object(&mut self, pointer: &Value<'s>, at: Span, span: Span) -> Result<(), Error> {
+        let Value::Pointer(address, _) = pointer else { return Ok(()) };
+        let region = match address {
+            Expr::Constant(0, _) => return Ok(()),
+            Expr::Constant(bits, _) => self.region_at(*bits),
             _ => None,
         };
-        let Some(region) = region else { return Err(refused("to an object that is not known here")) };
-        if let Kind::Text(_) | Kind::Function(_) = self.regions[region as usize].kind {
+        let cells = region.map(|region| self.regions[region as usize].cells.clone());
+        let Some(cells) = cells.filter(|cells| !cells.iter().any(is_opaque)) else {
+            self.any_parts(address.clone(), at, span);
             return Ok(());
-        }
-        for cell in self.regions[region as usize].cells.clone() {
-            if cell.library().is_some() || matches!(cell.declared, CType::Pointer { .. }) {
-                return Err(refused("to an object with pointers or locks"));
-            }
+        };
+        for cell in cells {
             self.refuse_constant(cell.place, span);
             self.note_access(cell.place, span);
             let statements = self.note(span);
             self.access(false, vec![(cell.place, Expr::Input(0, cell.ty))], statements);
         }
         Ok(())
+    }
+
+    /// Any parts of the object at an address get any values, as often as they like. Which object that is, is known
+    /// when all pointers are.
+    fn any_parts(&mut self, address: Expr, at: Span, span: Span) {
+        let address = self.spill(address);
+        // As wide as any part, whose type the value is converted to.
+        let ty = Type { width: 64, signed: false };
+        let (head, writes, after) = (self.fresh(), self.fresh(), self.fresh());
+        self.go(head);
+        self.connect(head, Mark::None, Edge::jump(after));
+        self.connect(head, Mark::None, Edge::jump(writes));
+        self.at = writes;
+        let access = Virtual { route: Route::Address(address), ty, library: None, aspect: Aspect::AnyPart, span: at };
+        let object = self.virtual_object(access, true);
+        let statements = self.note(span);
+        self.access(false, vec![(object.place, Expr::Input(0, ty))], statements);
+        self.go(head);
+        self.at = after;
     }
 
     /// Writes any value to each part of a variable.
@@ -104,4 +121,9 @@ impl<'s> Lowering<'s> {
         }
         Ok(())
     }
+}
+
+/// Whether a part has no values that can be any: a pointer must lead somewhere, and a lock is a matter of its functions.
+pub fn is_opaque(cell: &Cell) -> bool {
+    cell.library().is_some() || matches!(cell.declared, CType::Pointer { .. })
 }

@@ -1,7 +1,8 @@
 //! Calls: what verifiers and libraries give a meaning to is lowered by name, functions with bodies are inlined.
 
+use super::super::UnknownFunctions;
 use super::super::atomic::{Mark, Role};
-use super::super::known::{Known, type_of_suffix};
+use super::super::known::{Known, is_reserved, type_of_suffix};
 use super::super::parse::literal::unquoted;
 use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
 use super::super::types::CType;
@@ -67,12 +68,14 @@ impl<'s> Lowering<'s> {
         }
         match self.functions.get(name).copied() {
             Some(function) if function.body.is_some() => self.inline(function, arguments, span),
-            Some(_) => {
-                let message = format!("the function `{name}` has no body, which is not supported");
-                Err(Error::new(Code::Unsupported, message, span.range()))
+            Some(_) => self.unknown_call(Call { name, arguments, span, wanted }),
+            None if is_reserved(name) => Err(span.unsupported(format!("the function `{name}`"))),
+            // C89 declares a function by its call (6.3.2.2 there); gcc accepts that with a warning.
+            None if self.options.unknown_functions == UnknownFunctions::Refuse => Err(unknown(name, place)),
+            None => {
+                self.assume(&format!("`{name}`, which is not declared, returns `int`"));
+                self.unknown_call(Call { name, arguments, span, wanted })
             }
-            None if name.starts_with("__builtin_") => Err(span.unsupported(format!("the function `{name}`"))),
-            None => Err(unknown(name, place)),
         }
     }
 
@@ -131,6 +134,15 @@ impl<'s> Lowering<'s> {
                 self.without_effect(known, arguments)?;
                 if wanted { self.any_value(name, Some(Type::INT), span) } else { Ok(Value::Void) }
             }
+            Known::Natural(width) => {
+                arguments.iter().try_for_each(|argument| self.effect(argument))?;
+                self.program.answered.insert(name.to_string());
+                let kept = self.temporary(Type { width, signed: false });
+                let statements = self.note(span);
+                self.update(vec![(kept.place, Expr::Input(0, kept.ty))], statements);
+                Ok(Value::Integer(kept.read().cast(self.returned_integer(name))))
+            }
+            Known::Hint => Ok(Value::Void),
             Known::Expect => self.expected(call),
             Known::Any => self.any_call(call),
             Known::AnyMemory => self.any_memory(call),
@@ -306,15 +318,26 @@ impl<'s> Lowering<'s> {
         let Call { name, arguments, span, .. } = call;
         for argument in arguments {
             match self.type_of(argument).map(|ty| ty.decayed()) {
-                Ok(CType::Pointer { .. }) => self.any_object(argument, span)?,
+                Ok(CType::Pointer { .. }) => {
+                    let value = self.value(argument)?;
+                    self.any_object(&value, argument.span, span)?;
+                }
                 _ => self.effect_of_unused(argument)?,
             }
         }
         self.any_value(name, type_of_suffix(name, self.options.data_model.long()), span)
     }
 
+    /// The integer type that a function returns; `int`, if it is not declared.
+    fn returned_integer(&self, name: &str) -> Type {
+        match self.functions.get(name).map(|function| &function.ty) {
+            Some(CType::Function(ty)) => self.scalar_type(&ty.result).unwrap_or(Type::INT),
+            _ => Type::INT,
+        }
+    }
+
     /// Any value of the type that a function returns, or of another type if it is not declared.
-    fn any_value(&mut self, name: &str, undeclared: Option<Type>, span: Span) -> Result<Value<'s>, Error> {
+    pub fn any_value(&mut self, name: &str, undeclared: Option<Type>, span: Span) -> Result<Value<'s>, Error> {
         let declared = self.functions.get(name).and_then(|function| match &function.ty {
             CType::Function(ty) => Some(ty.result.clone()),
             _ => None,

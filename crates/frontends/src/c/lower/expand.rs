@@ -3,11 +3,13 @@
 use super::super::atomic::{Mark, Node, Role, Step};
 use super::super::syntax::Span;
 use super::Lowering;
+use super::any_memory::is_opaque;
 use super::memory::{Aspect, Kind, MOST_CELLS, Route, VIRTUAL, Virtual};
 use super::points_to::PointsTo;
 use super::step::constant_text;
 use crate::error::{Code, Error};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Claim, Edge};
 
@@ -81,12 +83,19 @@ impl<'s> Lowering<'s> {
     fn by_address(&self, access: &Virtual, address: &Expr, known: &Known) -> Result<Vec<Case>, Error> {
         let word = self.word();
         let is = |number: u64| Expr::binary(Binary::Equal, address.clone(), Expr::Constant(number, word));
+        if access.aspect == Aspect::AnyPart {
+            return Ok(self.parts_around(address, known));
+        }
         let mut cases = Vec::new();
         for (number, offset) in known.points_to.addresses(address) {
             let region = &self.regions[number as usize];
             if access.aspect == Aspect::Existence {
                 if let (Kind::Heap(_, exists), None | Some(0)) = (region.kind, offset) {
                     cases.push(Case { guard: is(region.base), leads: Leads::Cell(number, exists, Type::BOOL) });
+                }
+                if Some(number) == self.unknown_objects {
+                    let text = "what a function without a body returned may be freed".to_string();
+                    cases.push(Case { guard: region.surrounds(address), leads: Leads::Beyond(text) });
                 }
                 continue;
             }
@@ -102,10 +111,7 @@ impl<'s> Lowering<'s> {
             }
             if offset.is_none() && !matches!(region.kind, Kind::Function(_)) && region.size > 0 {
                 let text = format!("`{}` may be accessed by another type than its own", region.name);
-                let base = Expr::Constant(region.base, word);
-                let end = Expr::Constant(region.base + region.size, word);
-                let from = Expr::binary(Binary::LessOrEqual, base, address.clone());
-                let inside = from.and(Expr::binary(Binary::Less, address.clone(), end));
+                let inside = region.surrounds(address);
                 // Where no part begins.
                 let inside = cases[first..].iter().fold(inside, |rest, case| rest.and(case.guard.clone().negated()));
                 cases.push(Case { guard: inside, leads: Leads::Beyond(text) });
@@ -113,6 +119,30 @@ impl<'s> Lowering<'s> {
         }
         cases.retain(|case| case.guard != Expr::TRUE.negated());
         self.with_rest(cases, known, access)
+    }
+
+    /// A case for every part of the objects that an address may lead into. Several apply at once: any part may be meant.
+    fn parts_around(&self, address: &Expr, known: &Known) -> Vec<Case> {
+        let regions: BTreeSet<u32> = known.points_to.addresses(address).into_iter().map(|(region, _)| region).collect();
+        let mut cases = Vec::new();
+        for number in regions {
+            let region = &self.regions[number as usize];
+            let guard = match region.kind {
+                Kind::Heap(_, exists) => region.surrounds(address).and(Expr::Read(exists, Type::BOOL)),
+                _ => region.surrounds(address),
+            };
+            for cell in region.cells.iter().filter(|cell| !self.constants.contains(&cell.place)) {
+                let leads = match is_opaque(cell) {
+                    true => Leads::Beyond(format!(
+                        "a function without a body may change pointers or locks in `{}`",
+                        region.name
+                    )),
+                    false => Leads::Cell(number, cell.place, cell.ty),
+                };
+                cases.push(Case { guard: guard.clone(), leads });
+            }
+        }
+        cases
     }
 
     fn by_indices(
@@ -168,7 +198,7 @@ impl<'s> Lowering<'s> {
             Aspect::Companion(template) => region
                 .holds(offset, access.library)
                 .then(|| Leads::Cell(number, known.points_to.companion((number, offset, template)), access.ty)),
-            Aspect::Existence => None,
+            Aspect::Existence | Aspect::AnyPart => None,
         }
     }
 

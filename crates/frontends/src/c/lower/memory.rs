@@ -12,7 +12,7 @@ use super::Lowering;
 use super::sync::parts::parts;
 use super::value::{Object, Spot, Where};
 use crate::error::{Code, Error};
-use umpteen_model::c::expression::{Expr, Place, Type};
+use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::Variable;
 
 /// Shared places with this number or a higher one are virtual.
@@ -108,6 +108,8 @@ pub enum Aspect {
     Companion(u32),
     /// Whether the object of the heap at the address exists.
     Existence,
+    /// Any part of the object that the address leads into.
+    AnyPart,
 }
 
 /// How an access finds its cell.
@@ -130,6 +132,14 @@ impl<'s> Region<'s> {
     /// Whether an address is in the region or just behind it.
     pub fn contains(&self, address: u64) -> bool {
         (self.base..=self.base + self.size).contains(&address)
+    }
+
+    /// The condition that an address is in the region.
+    pub fn surrounds(&self, address: &Expr) -> Expr {
+        let word = address.ty();
+        let (base, end) = (Expr::Constant(self.base, word), Expr::Constant(self.base + self.size, word));
+        let from = Expr::binary(Binary::LessOrEqual, base, address.clone());
+        from.and(Expr::binary(Binary::Less, address.clone(), end))
     }
 
     /// The offsets where a part begins.

@@ -40,6 +40,7 @@ mod sync;
 mod template;
 mod thread;
 mod types_of;
+mod unknown;
 mod unroll;
 mod uses;
 mod value;
@@ -133,6 +134,7 @@ fn beginning<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         known_uses: FxHashMap::default(),
         initialised: Initialised::default(),
         main_leaves: false,
+        unknown_objects: None,
         sites: Vec::new(),
         uncleared: FxHashSet::default(),
         passed: Vec::new(),
@@ -213,6 +215,8 @@ struct Lowering<'s> {
     initialised: Initialised,
     /// Whether `main` may end while other threads go on.
     main_leaves: bool,
+    /// The region of the objects that functions without a body return.
+    unknown_objects: Option<u32>,
     /// The calls that allocate.
     sites: Vec<Site>,
     /// The objects of the heap that begin with any values.

@@ -1,6 +1,7 @@
 //! The types of expressions that are not evaluated: for `sizeof` and `typeof`.
 
 use super::super::arithmetic::common;
+use super::super::known::is_reserved;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
@@ -83,6 +84,8 @@ impl<'s> Lowering<'s> {
                 }
                 .plain())
             }
+            // A function that is not declared returns `int`, as in C89.
+            ExpressionKind::Call(callee, _) if self.is_undeclared(callee) => Ok(CType::INT),
             ExpressionKind::Call(callee, _) => match self.type_of(callee)? {
                 CType::Function(ty) => Ok(ty.result.clone().plain()),
                 CType::Pointer { to, .. } => match &*to {
@@ -96,6 +99,13 @@ impl<'s> Lowering<'s> {
             }
             _ => Err(unknown()),
         }
+    }
+
+    /// Whether a name is neither declared nor known by itself.
+    fn is_undeclared(&self, callee: &Expression<'s>) -> bool {
+        callee
+            .name()
+            .is_some_and(|name| self.lookup(name).is_none() && !self.functions.contains_key(name) && !is_reserved(name))
     }
 
     fn type_of_chain(&self, first: &Expression<'s>, rest: &[(Operator, Expression<'s>)]) -> Result<CType<'s>, Error> {

@@ -1,6 +1,7 @@
 //! Inlined calls and pointers to variables.
 
 use super::super::super::error::Code;
+use super::super::{Options, UnknownFunctions, read};
 use super::{can_fail, code, ends_with, program, refused};
 
 #[test]
@@ -20,7 +21,7 @@ fn pointers_that_never_change() {
         "int x; int main(void) { char *p = (char *)&x; *p = 1; }",
         "int main(void) { double d = 1.5; int x = d; }",
         "extern int e; int main(void) { int x = e; }",
-        "int f(int); int main(void) { return f(1); }",
+        "int f(int (*)(void)); int g(void) { return 1; } int main(void) { return f(g); }",
         "int main(void) { __asm__ volatile (\"nop\" : : ); }",
         "int main(void) { int n = 4; int *p = malloc(n); } void *malloc(unsigned long);",
     ] {
@@ -142,7 +143,9 @@ fn copies_have_names_of_their_own() {
 #[test]
 fn arguments_must_match() {
     assert_eq!(code("int f(int x) { return x; } int main(void) { f(1, 2); }"), Code::Arity);
-    assert_eq!(code("int main(void) { undeclared(); }"), Code::UnknownName);
+    let strict = Options { unknown_functions: UnknownFunctions::Refuse, ..Options::default() };
+    let undeclared = read("int main(void) { undeclared(); }", &strict).expect_err("an undeclared function");
+    assert_eq!(undeclared.code, Code::UnknownName);
     assert_eq!(code("int main(void) { x = 1; }"), Code::UnknownName);
 }
 

@@ -14,6 +14,9 @@ use umpteen_model::c::machine::State;
 use umpteen_model::c::program::{Claim, Position, Program};
 use umpteen_model::evidence::Evidence;
 
+/// At most so many functions are named in the first line.
+const MOST_NAMES: usize = 3;
+
 /// At most so many places where threads wait are told.
 const MOST_PLACES: usize = 4;
 
@@ -25,6 +28,7 @@ pub fn of_program(
 ) -> Result<Vec<CaveatView>, Failure> {
     let mut all = Vec::new();
     all.extend(of_orders(program));
+    all.extend(of_unknown_functions(program));
     if program.caveats.contains(&Caveat::ValidAccesses) {
         all.extend(of_accesses(&accesses()?.asking_only(Claim::Valid), budget));
     }
@@ -41,6 +45,27 @@ pub fn of_orders(program: &Program) -> Option<CaveatView> {
                allow is not found"
             .to_string(),
         first_line: races.then(|| "with memory orders taken as sequentially consistent".to_string()),
+    })
+}
+
+/// What functions without a body do is not known, so a verdict is about those that do what is assumed.
+pub fn of_unknown_functions(program: &Program) -> Option<CaveatView> {
+    let names: Vec<String> = program.unknown_functions.iter().map(|name| format!("`{name}`")).collect();
+    let named = match &names[..] {
+        [] => return None,
+        [name] => name.clone(),
+        [first @ .., last] if names.len() <= MOST_NAMES => format!("{} and {last}", first.join(", ")),
+        _ => format!("{} and {} others", names[..MOST_NAMES - 1].join(", "), names.len() - MOST_NAMES + 1),
+    };
+    let (writes, is) = if names.len() == 1 { ("writes", "it is") } else { ("write", "they are") };
+    Some(CaveatView {
+        kind: CaveatKind::UnknownFunctions,
+        text: format!(
+            "without a body: {}; each may return any value and write any values to what its arguments point to, and does \
+             nothing else",
+            names.join(", ")
+        ),
+        first_line: Some(format!("if {named} {writes} only what {is} given")),
     })
 }
 

@@ -1,0 +1,3 @@
+// expect: error unknown-name, flags --unknown-functions refuse
+// Nor about those that are not declared.
+int main(void) { return foo(); }
