@@ -163,6 +163,8 @@ pub struct Parameter<'a> {
     pub name: &'a str,
     /// Its type, arrays and functions as pointers.
     pub ty: CType<'a>,
+    /// Whether it is a pointer to something `const`.
+    pub read_only: bool,
 }
 
 /// Pointers, arrays and functions inside each other beyond this are refused, so that types can be walked recursively.

@@ -16,7 +16,7 @@ impl Caveat {
     pub fn text(self) -> &'static str {
         match self {
             Caveat::UnknownFunctions => {
-                "functions without a body return, and write only what they are given pointers to"
+                "functions without a body return, and write only what they are given pointers to, unless these lead to `const`"
             }
             Caveat::MemoryOrders => "weaker memory orders are treated as sequentially consistent",
             Caveat::ValidAccesses => "pointers and indices are valid where they are followed",

@@ -6,8 +6,8 @@ use super::super::syntax::Span;
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
-use super::memory::{Aspect, Cell, Route, Virtual};
-use super::value::{Spot, Value};
+use super::memory::{Aspect, Cell, Route, Touch, Virtual};
+use super::value::{Object, Spot, Value};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Type};
 use umpteen_model::c::program::Edge;
@@ -69,43 +69,57 @@ impl<'s> Lowering<'s> {
         Ok(Value::Void)
     }
 
-    /// The object that an argument points to gets any values, since nobody knows what a function without a body does.
-    pub fn any_object(&mut self, pointer: &Value<'s>, at: Span, span: Span) -> Result<(), Error> {
-        let Value::Pointer(address, _) = pointer else { return Ok(()) };
+    /// The object that an argument points to is read or gets any values, since nobody knows what a function without a body does.
+    pub fn any_object(&mut self, pointer: &Value<'s>, touch: Touch, at: Span, span: Span) {
+        let Value::Pointer(address, _) = pointer else { return };
+        // What is read matters to races only.
+        if touch == Touch::Reads && !self.options.property.is_about_races() {
+            return;
+        }
         let region = match address {
-            Expr::Constant(0, _) => return Ok(()),
+            Expr::Constant(0, _) => return,
             Expr::Constant(bits, _) => self.region_at(*bits),
             _ => None,
         };
         let cells = region.map(|region| self.regions[region as usize].cells.clone());
         let Some(cells) = cells.filter(|cells| !cells.iter().any(is_opaque)) else {
-            self.any_parts(address.clone(), at, span);
-            return Ok(());
+            self.any_parts(address.clone(), touch, at, span);
+            return;
         };
         for cell in cells {
-            self.refuse_constant(cell.place, span);
             self.note_access(cell.place, span);
-            let statements = self.note(span);
-            self.access(false, vec![(cell.place, Expr::Input(0, cell.ty))], statements);
+            if touch == Touch::Writes {
+                self.refuse_constant(cell.place, span);
+            }
+            let object = Object { place: cell.place, ty: cell.ty, atomic: false, library: None };
+            self.touch_any(&object, touch, span);
         }
-        Ok(())
     }
 
-    /// Any parts of the object at an address get any values, as often as they like. Which object that is, is known
-    /// when all pointers are.
-    fn any_parts(&mut self, address: Expr, at: Span, span: Span) {
+    /// Reads an object, or writes any value to it.
+    fn touch_any(&mut self, object: &Object, touch: Touch, span: Span) {
+        let update = match touch {
+            Touch::Reads => (self.temporary(object.ty).place, object.read()),
+            Touch::Writes => (object.place, Expr::Input(0, object.ty)),
+        };
+        let statements = self.note(span);
+        self.access(false, vec![update], statements);
+    }
+
+    /// Any parts of the object at an address are touched, as often as they like. Which object that is, is known when all
+    /// pointers are.
+    fn any_parts(&mut self, address: Expr, touch: Touch, at: Span, span: Span) {
         let address = self.spill(address);
         // As wide as any part, whose type the value is converted to.
         let ty = Type { width: 64, signed: false };
-        let (head, writes, after) = (self.fresh(), self.fresh(), self.fresh());
+        let (head, touches, after) = (self.fresh(), self.fresh(), self.fresh());
         self.go(head);
         self.connect(head, Mark::None, Edge::jump(after));
-        self.connect(head, Mark::None, Edge::jump(writes));
-        self.at = writes;
-        let access = Virtual { route: Route::Address(address), ty, library: None, aspect: Aspect::AnyPart, span: at };
-        let object = self.virtual_object(access, true);
-        let statements = self.note(span);
-        self.access(false, vec![(object.place, Expr::Input(0, ty))], statements);
+        self.connect(head, Mark::None, Edge::jump(touches));
+        self.at = touches;
+        let (route, aspect) = (Route::Address(address), Aspect::AnyPart(touch));
+        let object = self.virtual_object(Virtual { route, ty, library: None, aspect, span: at }, true);
+        self.touch_any(&object, touch, span);
         self.go(head);
         self.at = after;
     }

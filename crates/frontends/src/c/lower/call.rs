@@ -8,6 +8,7 @@ use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::expression::has_effects;
+use super::memory::Touch;
 use super::spot::unknown;
 use super::value::{Binding, Spot, Value};
 use crate::error::{Code, Error};
@@ -320,7 +321,7 @@ impl<'s> Lowering<'s> {
             match self.type_of(argument).map(|ty| ty.decayed()) {
                 Ok(CType::Pointer { .. }) => {
                     let value = self.value(argument)?;
-                    self.any_object(&value, argument.span, span)?;
+                    self.any_object(&value, Touch::Writes, argument.span, span);
                 }
                 _ => self.effect_of_unused(argument)?,
             }

@@ -4,7 +4,7 @@ use super::super::atomic::{Mark, Node, Role, Step};
 use super::super::syntax::Span;
 use super::Lowering;
 use super::any_memory::is_opaque;
-use super::memory::{Aspect, Kind, MOST_CELLS, Route, VIRTUAL, Virtual};
+use super::memory::{Aspect, Kind, MOST_CELLS, Route, Touch, VIRTUAL, Virtual};
 use super::points_to::PointsTo;
 use super::step::constant_text;
 use crate::error::{Code, Error};
@@ -83,8 +83,8 @@ impl<'s> Lowering<'s> {
     fn by_address(&self, access: &Virtual, address: &Expr, known: &Known) -> Result<Vec<Case>, Error> {
         let word = self.word();
         let is = |number: u64| Expr::binary(Binary::Equal, address.clone(), Expr::Constant(number, word));
-        if access.aspect == Aspect::AnyPart {
-            return Ok(self.parts_around(address, known));
+        if let Aspect::AnyPart(touch) = access.aspect {
+            return Ok(self.parts_around(address, touch, known));
         }
         let mut cases = Vec::new();
         for (number, offset) in known.points_to.addresses(address) {
@@ -122,7 +122,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// A case for every part of the objects that an address may lead into. Several apply at once: any part may be meant.
-    fn parts_around(&self, address: &Expr, known: &Known) -> Vec<Case> {
+    fn parts_around(&self, address: &Expr, touch: Touch, known: &Known) -> Vec<Case> {
         let regions: BTreeSet<u32> = known.points_to.addresses(address).into_iter().map(|(region, _)| region).collect();
         let mut cases = Vec::new();
         for number in regions {
@@ -131,13 +131,15 @@ impl<'s> Lowering<'s> {
                 Kind::Heap(_, exists) => region.surrounds(address).and(Expr::Read(exists, Type::BOOL)),
                 _ => region.surrounds(address),
             };
-            for cell in region.cells.iter().filter(|cell| !self.constants.contains(&cell.place)) {
-                let leads = match is_opaque(cell) {
-                    true => Leads::Beyond(format!(
-                        "a function without a body may change pointers or locks in `{}`",
-                        region.name
-                    )),
-                    false => Leads::Cell(number, cell.place, cell.ty),
+            for cell in &region.cells {
+                let leads = match touch {
+                    Touch::Reads if cell.library().is_some() => continue,
+                    Touch::Writes if self.constants.contains(&cell.place) => continue,
+                    Touch::Writes if is_opaque(cell) => {
+                        let what = "a function without a body may change pointers or locks in";
+                        Leads::Beyond(format!("{what} `{}`", region.name))
+                    }
+                    Touch::Reads | Touch::Writes => Leads::Cell(number, cell.place, cell.ty),
                 };
                 cases.push(Case { guard: guard.clone(), leads });
             }
@@ -198,7 +200,7 @@ impl<'s> Lowering<'s> {
             Aspect::Companion(template) => region
                 .holds(offset, access.library)
                 .then(|| Leads::Cell(number, known.points_to.companion((number, offset, template)), access.ty)),
-            Aspect::Existence | Aspect::AnyPart => None,
+            Aspect::Existence | Aspect::AnyPart(_) => None,
         }
     }
 

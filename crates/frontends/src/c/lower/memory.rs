@@ -109,7 +109,16 @@ pub enum Aspect {
     /// Whether the object of the heap at the address exists.
     Existence,
     /// Any part of the object that the address leads into.
-    AnyPart,
+    AnyPart(Touch),
+}
+
+/// What a function without a body does to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// It reads the object.
+    Reads,
+    /// It writes any values to it.
+    Writes,
 }
 
 /// How an access finds its cell.

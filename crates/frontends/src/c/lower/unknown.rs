@@ -1,5 +1,5 @@
 //! Calls of functions without a body, under the convention of CBMC and SV-COMP: the result is any value of its type, and
-//! what the arguments point to gets any values. Nothing else is written, kept or freed, no thread is started and no
+//! what the arguments point to gets any values, unless the parameter is a pointer to `const`. Nothing else is written, kept or freed, no thread is started and no
 //! lock taken. That is an assumption about the function and not an approximation of it, so a report names it beside
 //! the verdict (`Caveat::UnknownFunctions`).
 //!
@@ -13,7 +13,7 @@ use super::super::syntax::ExpressionKind;
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
-use super::memory::Kind;
+use super::memory::{Kind, Touch};
 use super::value::Value;
 use crate::error::Error;
 use umpteen_model::c::caveat::Caveat;
@@ -39,16 +39,25 @@ impl<'s> Lowering<'s> {
             return Err(span.unsupported(format!("the function `{name}`, which has no body, {advice}")));
         }
         let mut given = Vec::new();
-        for argument in arguments.iter().filter(|argument| !matches!(argument.kind, ExpressionKind::Float)) {
-            let value = self.value(argument)?;
+        for argument in arguments {
+            let value = match argument.kind {
+                ExpressionKind::Float => Value::Void,
+                _ => self.value(argument)?,
+            };
             given.push((self.kept(value), argument.span));
         }
-        for (value, at) in &given {
+        let parameters = match self.functions.get(name).map(|function| &function.ty) {
+            Some(CType::Function(ty)) => ty.parameters.iter().map(|parameter| parameter.read_only).collect(),
+            _ => Vec::new(),
+        };
+        for (number, (value, at)) in given.iter().enumerate() {
+            let read_only = parameters.get(number).copied().unwrap_or_default();
             match value {
                 Value::Pointer(_, to) if matches!(to, CType::Function(_)) || self.function_at(value).is_some() => {
                     return Err(at.unsupported(format!("a function that is passed to `{name}`, which has no body,")));
                 }
-                Value::Pointer(..) => self.any_object(value, *at, span)?,
+                Value::Pointer(..) if read_only => self.any_object(value, Touch::Reads, *at, span),
+                Value::Pointer(..) => self.any_object(value, Touch::Writes, *at, span),
                 Value::Record(_) | Value::Thread(_) => {
                     let what = format!("{} that is passed to `{name}`, which has no body,", value.describe());
                     return Err(at.unsupported(what));

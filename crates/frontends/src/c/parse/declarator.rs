@@ -18,6 +18,8 @@ pub struct Declarator<'a> {
     pub parameters: Scope<'a>,
     /// Whether what is declared is `const`, not only what it points to.
     pub constant: bool,
+    /// Whether it is a pointer, or an array as a parameter, and leads to something `const`.
+    pub leads_to_constant: bool,
     /// An attribute that may change what the program does.
     pub attribute: Option<&'a str>,
 }
@@ -69,6 +71,11 @@ impl<'a> Parser<'_, 'a> {
                 Some(_) => false,
                 None => specifiers.constant,
             };
+        let leads_to_constant = match derivations.get(..2).unwrap_or(&derivations) {
+            [Derivation::Pointer(_) | Derivation::Array(_)] => specifiers.constant,
+            [Derivation::Pointer(_) | Derivation::Array(_), Derivation::Pointer(qualifiers)] => qualifiers.constant,
+            _ => false,
+        };
         let ty = derivations.into_iter().rev().fold(specifiers.ty.clone(), |ty, derivation| match derivation {
             Derivation::Pointer(Qualifiers { atomic: true, .. }) => ty.pointer().atomic(),
             Derivation::Pointer(_) => ty.pointer(),
@@ -76,7 +83,7 @@ impl<'a> Parser<'_, 'a> {
             Derivation::OtherArray(what) => CType::Other(what),
             Derivation::Function(parameters, open, _) => ty.function(parameters, open),
         });
-        Ok(Declarator { name, span, ty, parameters, constant, attribute })
+        Ok(Declarator { name, span, ty, parameters, constant, leads_to_constant, attribute })
     }
 
     /// A type name: specifiers and a declarator without a name.
@@ -167,7 +174,7 @@ impl<'a> Parser<'_, 'a> {
     fn old_names(&mut self) -> Result<Vec<Parameter<'a>>, Error> {
         let mut parameters = Vec::new();
         loop {
-            parameters.push(Parameter { name: self.name("a parameter")?, ty: CType::INT });
+            parameters.push(Parameter { name: self.name("a parameter")?, ty: CType::INT, read_only: false });
             if !self.eat_symbol(",") {
                 self.expect(")")?;
                 return Ok(parameters);
@@ -194,7 +201,7 @@ impl<'a> Parser<'_, 'a> {
         {
             let typed = |parameter: &Parameter<'a>| {
                 let ty = types.iter().find(|(name, _)| *name == parameter.name).map(|(_, ty)| ty.clone());
-                Parameter { name: parameter.name, ty: ty.unwrap_or_else(|| parameter.ty.clone()) }
+                Parameter { ty: ty.unwrap_or_else(|| parameter.ty.clone()), ..*parameter }
             };
             let parameters = ty.parameters.iter().map(typed).collect();
             function.ty = ty.result.clone().function(parameters, ty.open);
@@ -258,9 +265,10 @@ impl<'a> Parser<'_, 'a> {
             }
             let specifiers = self.specifiers_after(attribute)?;
             let declarator = self.declarator(&specifiers)?;
+            let read_only = declarator.leads_to_constant;
             let (name, ty) = (declarator.name, declarator.plain_type().decayed());
             self.declare(name, Meaning::Ordinary(Some(ty.clone())));
-            parameters.push(Parameter { name, ty });
+            parameters.push(Parameter { name, ty, read_only });
             if !self.eat_symbol(",") {
                 return Ok(false);
             }
