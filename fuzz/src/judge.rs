@@ -8,7 +8,7 @@ use umpteen_frontends::refinement::{name_thread, refinement as question};
 use umpteen_frontends::{Format, Model, boolean, pds};
 use umpteen_fuzz::damaged::{Member, gather, judge};
 use umpteen_model::boolean::program::Property;
-use umpteen_model::c::blocks::merge;
+use umpteen_reduce::reduce;
 
 /// Members of a family differ a little, and not all of them are safe.
 fn judged(data: &[u8], family: &[Member]) {
@@ -129,9 +129,7 @@ pub fn refinement(data: &[u8]) {
 
 fn c_problem(text: &str) -> Problem {
     let text = format!("{}{text}", crate::parsers::PROLOGUE);
-    let mut program = taken(&text, read(&text, &Options::default()));
-    merge(&mut program);
-    Problem::C(Box::new(program))
+    Problem::C(Box::new(reduce(&taken(&text, read(&text, &Options::default())))))
 }
 
 /// C programs.

@@ -21,13 +21,53 @@ use umpteen_model::c::abstraction::{Abstraction, Clause, Kept, MOST_PLACES, Step
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::frames;
-use umpteen_model::c::machine::{Run, State};
+use umpteen_model::c::machine::{Move, Run, State};
 use umpteen_model::c::program::{Claim, Program};
 use umpteen_model::evidence::{Certificate, Scope};
 use umpteen_model::pushdown::PushdownProof;
 
 /// Accepts a run only if the program can do it and an assertion fails at its end; tells the states and the assertion.
+/// The run of a reduced program is accepted only if the program as lowered can do it, step by step, with that assertion
+/// failing: so no reduction is trusted here. The states of the reduced program are for telling the run.
 pub fn check_c_run(program: &Program, run: &Run) -> Result<(Vec<State>, u32), Rejection> {
+    let (states, assertion) = execute(program, run)?;
+    if let Some(lowered) = &program.lowered {
+        let (_, failed) = execute(lowered, &expand(program, lowered, run, &states)?)?;
+        if failed != assertion {
+            return Rejection::wrong("another assertion fails in the program as lowered");
+        }
+    }
+    Ok((states, assertion))
+}
+
+/// The steps of the program as lowered that a run of the reduced program, with these states, consists of.
+fn expand(reduced: &Program, lowered: &Program, run: &Run, states: &[State]) -> Result<Run, Rejection> {
+    let nowhere = || Rejection::wrong("a step is not composed of steps of the program as lowered");
+    let mut state = lowered.start(&run.fresh);
+    let mut steps = Vec::new();
+    for (composed, before) in run.steps.iter().zip(states) {
+        let at = before.threads[composed.thread as usize].location;
+        for part in &reduced.locations[at as usize].edges[composed.edge as usize].path {
+            let Some(thread) = state.threads.get(composed.thread as usize) else { return nowhere() };
+            let location = &lowered.locations[thread.location as usize];
+            let Some(edge) = location.edges.get(part.edge as usize) else { return nowhere() };
+            let inputs = composed.inputs.iter().skip(part.first_input as usize).take(edge.inputs() as usize);
+            let fresh = if edge.start.is_some() { composed.fresh.clone() } else { Vec::new() };
+            let inputs = inputs.copied().collect();
+            let step = Move { thread: composed.thread, edge: part.edge, inputs, fresh };
+            match lowered.step(&state, &step) {
+                Some(after) => state = after,
+                None if edge.early => return Err(Rejection::EarlyJoin),
+                None => return Rejection::wrong("the program as lowered cannot do a step of the run"),
+            }
+            steps.push(step);
+        }
+    }
+    Ok(Run { fresh: run.fresh.clone(), steps })
+}
+
+/// Executes a run of one program; an assertion must fail at its end.
+fn execute(program: &Program, run: &Run) -> Result<(Vec<State>, u32), Rejection> {
     let in_range = |fresh: &[(u32, u64)]| fresh.iter().all(|(local, _)| (*local as usize) < program.locals.len());
     if !in_range(&run.fresh) || !run.steps.iter().all(|step| in_range(&step.fresh)) {
         return Rejection::wrong("a variable does not exist");

@@ -14,9 +14,9 @@ use umpteen_checker::{Rejection, check_c_certificate, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Granularity, Options, read};
 use umpteen_model::c::abstraction::{Abstraction, StepClause, Tracking};
-use umpteen_model::c::blocks::merge;
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::program::Program;
+use umpteen_reduce::reduce;
 
 /// Threads, main included, with which exploration is tried.
 const THREADS: usize = 3;
@@ -46,8 +46,7 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
     let bounds = Bounds { threads: THREADS, states: STATES };
     let explored = reference::explore(&original, bounds, &Budget::unlimited());
     explorations_agree(&original, bounds, &explored)?;
-    let mut program = original;
-    merge(&mut program);
+    let program = reduce(&original);
     let merged = reference::explore(&program, bounds, &Budget::unlimited());
     if explored.complete && merged.complete && explored.failure.is_some() != merged.failure.is_some() {
         return Err(format!("merging: {:?} before, {:?} after", explored.failure.is_some(), merged.failure.is_some()));

@@ -9,8 +9,8 @@ use umpteen_cegar::explore::{self, Bounds, Explored, reference};
 use umpteen_checker::{Rejection, check_c_exploration, check_c_run};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Options, read};
-use umpteen_model::c::blocks::merge;
 use umpteen_model::c::program::Program;
+use umpteen_reduce::reduce;
 
 /// States after which exploration gives up.
 const STATES: usize = 8_000;
@@ -20,8 +20,7 @@ pub fn compare(text: &str) -> Result<Kind, String> {
     twins_agree(text)?;
     let original =
         read(&twin::rich(text), &Options::default()).map_err(|error| format!("generated: {}", error.message))?;
-    let mut merged = original.clone();
-    merge(&mut merged);
+    let merged = reduce(&original);
     let mut kind = Kind::Undecided("states");
     for threads in 2..=4 {
         let bounds = Bounds { threads, states: STATES };
@@ -49,8 +48,7 @@ fn endings_agree(original: &Program, merged: &Program, bounds: Bounds) -> Result
 
 /// How many states of a file there are with so many threads, how many remain with reduction, and states per second.
 pub fn reduction(file: &Path, threads: usize) -> Result<String, String> {
-    let mut program = crate::compiled::program(file, &Options::default())?;
-    merge(&mut program);
+    let program = reduce(&crate::compiled::program(file, &Options::default())?);
     let bounds = Bounds { threads, states: 3_000_000 };
     let started = Instant::now();
     let all = explore::explore_all(&program, bounds, &Budget::unlimited());

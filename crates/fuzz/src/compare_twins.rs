@@ -8,9 +8,10 @@ use crate::compare::Kind;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use umpteen_frontends::c::{Options, read};
 use umpteen_model::c::expression::Expr;
-use umpteen_model::c::liveness::{live, remove_dead_updates};
+use umpteen_model::c::liveness::live;
 use umpteen_model::c::machine::{Move, State};
 use umpteen_model::c::program::{Claim, Edge, Program};
+use umpteen_reduce::dead_updates::remove as remove_dead_updates;
 
 /// Threads, main included, with which the versions are compared: the most that give few states.
 const THREADS: [usize; 2] = [3, 2];

@@ -7,8 +7,8 @@ use umpteen_cegar::explore::{Bounds, explore};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::read;
 use umpteen_fuzz::corpus::{Corpus, programs};
-use umpteen_model::c::blocks::merge;
 use umpteen_model::c::program::Claim;
+use umpteen_reduce::reduce;
 
 /// More threads are not tried.
 const MOST_THREADS: usize = 3;
@@ -21,8 +21,7 @@ const UNDECIDED: usize = 80;
 
 /// Whether a failure was found; none if that is not known with few threads and states.
 fn fails(Corpus { name, options, text, .. }: &Corpus) -> Result<Option<bool>, String> {
-    let mut program = read(text, options).map_err(|error| format!("error {}", error.code))?;
-    merge(&mut program);
+    let program = reduce(&read(text, options).map_err(|error| format!("error {}", error.code))?);
     for threads in 2..=MOST_THREADS {
         let explored = explore(&program, Bounds { threads, states: STATES }, &Budget::unlimited());
         if let Some(run) = &explored.failure {

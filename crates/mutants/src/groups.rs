@@ -92,7 +92,7 @@ const ENGINES: Test = unit("engines", "umpteen_engines", &[]);
 const SYSTEMS: Test = work(&["random_systems", "random_diagrams", "random_programs"]);
 
 /// All groups.
-pub const GROUPS: [Group; 11] = [
+pub const GROUPS: [Group; 12] = [
     Group {
         name: "checker",
         files: &["crates/checker/src"],
@@ -177,6 +177,12 @@ pub const GROUPS: [Group; 11] = [
         files: &["crates/cegar/src", "crates/model/src/c/boolean_program.rs"],
         except: &["crates/cegar/src/explore"],
         tests: &[unit("cegar", "umpteen_cegar", &[]), work(&["abstracted", "facts"]), random(&["--c", "--cases", "2"])],
+    },
+    Group {
+        name: "reduce",
+        files: &["crates/reduce/src"],
+        except: &[],
+        tests: &[unit("reduce", "umpteen_reduce", &[]), work(&["explored"]), random(&["--explore", "--cases", "60"])],
     },
     Group {
         name: "explore",

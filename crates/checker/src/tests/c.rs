@@ -1,6 +1,7 @@
 //! Each obligation of a proof about a C program, and of a run, is missed by a proof or a run of its own.
 
 use crate::{Rejection, check_c_certificate, check_c_run, check_c_stacks};
+use std::sync::Arc;
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::c::abstraction::{Abstraction, Literal, MOST_PLACES, StepClause, Tracking};
@@ -9,7 +10,7 @@ use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::facts::{Each, Facts, Pair};
 use umpteen_model::c::machine::{Move, Run};
 use umpteen_model::c::program::{
-    Assertion, Claim, Edge, Frames, Location, Position, Program, Start, Template, Variable,
+    Assertion, Claim, Edge, Frames, Location, Part, Position, Program, Start, Template, Variable,
 };
 use umpteen_model::evidence::{Certificate, Invariant, Scope};
 use umpteen_model::pushdown::PushdownProof;
@@ -106,6 +107,32 @@ fn runs_are_executed_to_a_failure() {
     let mut limited = failing();
     limited.assertions[0].claim = Claim::Limit;
     assert_eq!(judged_run(&limited, &whole), Err(Rejection::Limit(0)));
+}
+
+/// A reduction that makes up a failure, or names steps that do not lead to it, gives no accepted run.
+#[test]
+fn runs_of_reduced_programs_are_executed_as_lowered() {
+    let reduced = |lowered: Program, path: &[u32]| {
+        let mut program = failing();
+        let path = path.iter().map(|&edge| Part { edge, first_input: 0 }).collect();
+        program.locations[ENTRY as usize].edges = vec![Edge { guard: is(X, 1), path, ..Edge::jump(FAILED) }];
+        program.locations[MAIN as usize].edges[0].path = vec![Part { edge: 0, first_input: 0 }];
+        program.lowered = Some(Arc::new(lowered));
+        judged_run(&program, &[step(0, 0), step(1, 0)])
+    };
+    let wrong = |reason: &str| Err(Rejection::Wrong(reason.to_string()));
+    assert_eq!(reduced(failing(), &[0, 0]), Ok((3, 0)));
+    assert_eq!(reduced(failing(), &[0, 1]), wrong("the program as lowered cannot do a step of the run"));
+    assert_eq!(reduced(program(), &[0, 0]), wrong("the program as lowered cannot do a step of the run"));
+    assert_eq!(reduced(failing(), &[0]), wrong("no assertion fails at the end"));
+    assert_eq!(reduced(failing(), &[0, 2]), wrong("a step is not composed of steps of the program as lowered"));
+    let mut two = failing();
+    two.assertions.push(two.assertions[0].clone());
+    two.locations[FAILED as usize].fails = Some(1);
+    assert_eq!(reduced(two, &[0, 0]), wrong("another assertion fails in the program as lowered"));
+    let mut waiting = failing();
+    waiting.locations[ENTRY as usize].edges[0].early = true;
+    assert_eq!(reduced(waiting, &[0, 0]), Err(Rejection::EarlyJoin), "main still runs");
 }
 
 fn literal(predicate: u32, after: bool, holds: bool) -> Literal {

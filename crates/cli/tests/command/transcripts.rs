@@ -50,6 +50,8 @@ fn words(command: &str) -> Vec<String> {
 /// With UMPTEEN_BLESS=1 the pages are rewritten to what is printed, to be looked at in the diff.
 #[test]
 fn transcripts_are_true() {
+    // The pages write there, and builds may be elsewhere.
+    std::fs::create_dir_all(root().join("target")).unwrap();
     let bless = std::env::var("UMPTEEN_BLESS").is_ok();
     let mut commands = 0;
     let mut wrong = Vec::new();

@@ -14,8 +14,8 @@ use std::time::Duration;
 use umpteen_cegar::explore::{Bounds, Finals, finals};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Options, read};
-use umpteen_model::c::liveness::remove_dead_updates;
 use umpteen_model::c::program::Program;
+use umpteen_reduce::dead_updates::remove as remove_dead_updates;
 
 /// More threads are as good as any number.
 const MOST_THREADS: usize = 8;

@@ -24,8 +24,8 @@ use umpteen_frontends::boolean::{keep_calls, lower, parse};
 use umpteen_frontends::c::read;
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::unfold::unfold;
-use umpteen_model::c::blocks::merge;
 use umpteen_model::evidence::Evidence;
+use umpteen_reduce::reduce;
 
 /// How many neighbours a subject gets at least.
 const NEIGHBOURS: usize = 2;
@@ -179,8 +179,7 @@ fn family(random: &mut Rng) -> Result<Option<Vec<Member>>, String> {
 }
 
 fn c_problem(text: &str) -> Option<Problem> {
-    let mut program = read(text, &Default::default()).ok()?;
-    merge(&mut program);
+    let program = reduce(&read(text, &Default::default()).ok()?);
     Some(Problem::C(Box::new(program)))
 }
 

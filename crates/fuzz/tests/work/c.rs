@@ -7,8 +7,8 @@ use umpteen_cegar::{About, Answer, Discover, Options, Proof, Refine, Round, Stat
 use umpteen_frontends::c::{self, read};
 use umpteen_fuzz::c_text::{self, twin};
 use umpteen_fuzz::recursive_c;
-use umpteen_model::c::blocks::merge;
 use umpteen_model::c::program::Program;
+use umpteen_reduce::reduce;
 
 /// A random program, as lowered and as merged; one in so many is recursive.
 fn random(seed: u64, one_in: u64) -> Option<[Program; 2]> {
@@ -18,8 +18,7 @@ fn random(seed: u64, one_in: u64) -> Option<[Program; 2]> {
         _ => twin::rich(&c_text::program(random)),
     };
     let lowered = read(&text, &c::Options::default()).ok()?;
-    let mut merged = lowered.clone();
-    merge(&mut merged);
+    let merged = reduce(&lowered);
     Some([lowered, merged])
 }
 

@@ -1,6 +1,6 @@
 //! Which variables of a thread are still read before they are written again?
 
-use super::expression::{Expr, Place};
+use super::expression::Expr;
 use super::program::{Edge, Frames, Program};
 
 /// For each location, the locals that are live there.
@@ -63,17 +63,4 @@ pub fn live(program: &Program) -> Live {
 
 fn reads(edge: &Edge) -> Vec<u32> {
     edge.expressions().flat_map(Expr::locals).collect()
-}
-
-/// Removes assignments to variables of the thread that are never read again; tells whether there was one.
-pub fn remove_dead_updates(program: &mut Program) -> bool {
-    let live = live(program);
-    let mut changed = false;
-    for edge in program.locations.iter_mut().flat_map(|location| &mut location.edges) {
-        let before = edge.updates.len();
-        let to = edge.to;
-        edge.updates.retain(|(place, _)| !matches!(place, Place::Local(number) if !live.contains(to, *number)));
-        changed |= edge.updates.len() < before;
-    }
-    changed
 }

@@ -5,6 +5,7 @@ use super::caveat::Caveat;
 use super::compiled::{Cell, Object, Origin};
 use super::expression::{Expr, Named, Place, Type};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A program: `main` starts, and threads start threads.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +46,8 @@ pub struct Program {
     pub local_cells: Vec<Option<Cell>>,
     /// The objects that these are parts of.
     pub objects: Vec<Object>,
+    /// The program as lowered, if this one was reduced: runs are accepted only if it can do them.
+    pub lowered: Option<Arc<Program>>,
 }
 
 /// What a shared variable is for beyond holding a value.
@@ -145,6 +148,17 @@ pub struct Edge {
     pub early: bool,
     /// Of the steps before merging that it consists of, those that touch shared memory, take inputs or join, in order.
     pub origins: Vec<Origin>,
+    /// The steps of the program as lowered that it is composed of, in order; none if this is that program.
+    pub path: Vec<Part>,
+}
+
+/// A step of the program as lowered, as a part of a composed one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The edge at the location where the part before leads to.
+    pub edge: u32,
+    /// The number that its first input has on the composed step.
+    pub first_input: u32,
 }
 
 /// The start of a thread.
@@ -326,6 +340,7 @@ impl Program {
         for location in &mut program.locations {
             location.fails = location.fails.filter(|number| self.assertions[*number as usize].claim != Claim::Limit);
         }
+        program.lowered = self.lowered.as_ref().map(|lowered| Arc::new(lowered.without_limits()));
         program
     }
 
@@ -337,6 +352,7 @@ impl Program {
                 (location.fails, location.inside, location.stops) = (None, true, true);
             }
         }
+        program.lowered = self.lowered.as_ref().map(|lowered| Arc::new(lowered.asking_only(claim)));
         program
     }
 
@@ -364,8 +380,8 @@ impl Location {
 impl Edge {
     /// A step that only moves on.
     pub fn jump(to: u32) -> Edge {
-        let (updates, statements, origins) = (Vec::new(), Vec::new(), Vec::new());
-        Edge { to, guard: Expr::TRUE, updates, start: None, statements, early: false, origins }
+        let (updates, statements, origins, path) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Edge { to, guard: Expr::TRUE, updates, start: None, statements, early: false, origins, path }
     }
 
     /// Every expression of the edge.

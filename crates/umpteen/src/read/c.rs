@@ -8,14 +8,12 @@ use crate::read::{FileHash, hash, read_bytes, read_text};
 use std::path::{Path, PathBuf};
 use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, Property, UnknownFunctions, read as read_c};
 use umpteen_frontends::{Error, LARGEST_FILE, decode};
-use umpteen_model::c::blocks::merge;
 use umpteen_model::c::program::{Position, Program};
+use umpteen_reduce::reduce;
 
 /// Reads source files that are linked as one program; hashes of them and of their preprocessed texts go to `files`.
 pub fn read(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileHash>) -> Result<Program, Failure> {
-    let mut program = read_unmerged(paths, meaning, files)?;
-    merge(&mut program);
-    Ok(program)
+    Ok(reduce(&read_unmerged(paths, meaning, files)?))
 }
 
 /// The same, with no steps merged.

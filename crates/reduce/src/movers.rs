@@ -8,9 +8,9 @@
 //! either waits until it is 0 and sets it, or is by a thread that has set it and makes it 0 again. So at most one thread
 //! holds it. All of this is found in the steps of the whole program, so nothing about threads that come later is missed.
 
-use super::expression::{Binary, Expr, Place};
-use super::program::{Edge, Location, Program};
 use std::collections::BTreeSet;
+use umpteen_model::c::expression::{Binary, Expr, Place};
+use umpteen_model::c::program::{Edge, Location, Program};
 
 /// How a step commutes with those of other threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,11 +4,11 @@
 //! tests it. As two locations, one for each outcome, no predicate is needed to remember `ok`, and whatever holds only
 //! after a success can be said of a location. The copies do exactly what the location did.
 
-use super::atoms::atoms;
-use super::expression::{Expr, Place};
-use super::guards::{Guard, simplify};
-use super::liveness;
-use super::program::{Edge, Program};
+use crate::dead_updates;
+use crate::guards::{Guard, simplify};
+use umpteen_model::c::atoms::atoms;
+use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::program::{Edge, Program};
 
 /// More copies than this are not made.
 const MOST: usize = 40;
@@ -19,7 +19,7 @@ pub fn split(program: &mut Program) {
         let found = (0..program.locations.len() as u32).find_map(|at| Some((at, condition(program, at)?)));
         let Some((at, condition)) = found else { return };
         separate(program, at, &condition);
-        liveness::remove_dead_updates(program);
+        dead_updates::remove(program);
     }
 }
 
@@ -74,8 +74,8 @@ fn separate(program: &mut Program, at: u32, condition: &Expr) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::c::expression::Type;
-    use crate::c::program::{Location, Template, Variable};
+    use umpteen_model::c::expression::Type;
+    use umpteen_model::c::program::{Location, Template, Variable};
 
     /// Two ways to a location that tests the flag which they set and clear: afterwards each leads to its own copy, and
     /// nobody needs the flag.

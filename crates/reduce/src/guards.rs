@@ -1,8 +1,8 @@
 //! What a guard says about other conditions, by their form: no solver is asked.
 
-use super::atoms::atom;
-use super::expression::{Binary, Expr, Type, Unary};
-use super::program::Edge;
+use umpteen_model::c::atoms::atom;
+use umpteen_model::c::expression::{Binary, Expr, Type, Unary};
+use umpteen_model::c::program::Edge;
 
 /// The conditions that a guard consists of, in standard form, with whether they hold.
 pub struct Guard {
@@ -110,7 +110,7 @@ fn conjuncts(guard: &Expr, holds: bool, parts: &mut Vec<(Expr, bool)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::c::expression::Place;
+    use umpteen_model::c::expression::Place;
 
     fn read(number: u32) -> Expr {
         Expr::Read(Place::Local(number), Type::INT)

@@ -5,9 +5,9 @@
 //! variable is known to equal an expression over other variables of its thread, on all ways there, the expression is
 //! read instead.
 
-use super::expression::{Expr, Place};
-use super::program::{Edge, Frames, Program};
 use std::collections::BTreeMap;
+use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::program::{Edge, Frames, Program};
 
 /// Larger expressions are not repeated.
 const LARGEST: usize = 4;

@@ -12,11 +12,11 @@
 //!
 //! Composition multiplies steps, so it is done only where that stays small; a location with a step to itself stays.
 
-use super::expression::{Expr, Place};
-use super::movers::{Mover, movers};
-use super::program::{Edge, Exit, Frames, Location, Program};
-use super::{copies, guards, liveness, split};
+use crate::movers::{Mover, movers};
+use crate::{copy_propagation, dead_updates, guards, path_splitting};
 use std::collections::BTreeSet;
+use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::program::{Edge, Exit, Frames, Location, Part, Program};
 
 /// Removing a location must not leave more steps than this beyond what there were.
 const MOST_MORE: usize = 24;
@@ -40,18 +40,18 @@ pub fn merge(program: &mut Program) {
         for at in 0..program.locations.len() {
             changed |= remove(program, at as u32, &mut sources, &mut movers);
         }
-        changed |= liveness::remove_dead_updates(program);
+        changed |= dead_updates::remove(program);
     }
-    copies::propagate(program);
+    copy_propagation::propagate(program);
     for location in &mut program.locations {
         location.edges =
             std::mem::take(&mut location.edges).into_iter().flat_map(|edge| cases(edge, MOST_CASES)).collect();
         location.edges.retain_mut(guards::simplify);
     }
     if !program.has_frames() {
-        split::split(program);
+        path_splitting::split(program);
     }
-    while liveness::remove_dead_updates(program) {}
+    while dead_updates::remove(program) {}
     remove_dead_ends(program);
     drop_unreachable(program);
 }
@@ -239,7 +239,9 @@ fn compose(first: &Edge, second: &Edge) -> Option<Edge> {
         inputs.for_each(|input| *input += offset);
         origin
     }));
-    let edge = Edge { to: second.to, guard, updates, start: None, statements, early, origins };
+    let moved = second.path.iter().map(|part| Part { first_input: part.first_input + offset, ..*part });
+    let path = first.path.iter().copied().chain(moved).collect();
+    let edge = Edge { to: second.to, guard, updates, start: None, statements, early, origins, path };
     let small = edge.expressions().all(|expr| expr.size() <= LARGEST);
     small.then_some(edge)
 }
@@ -279,8 +281,8 @@ fn drop_unreachable(program: &mut Program) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::c::expression::{Binary, Type};
-    use crate::c::program::{Position, Start, Statement, Template, Variable};
+    use umpteen_model::c::expression::{Binary, Type};
+    use umpteen_model::c::program::{Position, Start, Statement, Template, Variable};
 
     /// Two shared variables, a local, and the given edges from location to location of a function that any number of
     /// threads run; `main` starts them at a location of its own behind the others.
