@@ -72,10 +72,6 @@ impl<'s> Lowering<'s> {
     /// The object that an argument points to is read or gets any values, since nobody knows what a function without a body does.
     pub fn any_object(&mut self, pointer: &Value<'s>, touch: Touch, at: Span, span: Span) {
         let Value::Pointer(address, _) = pointer else { return };
-        // What is read matters to races only.
-        if touch == Touch::Reads && !self.options.property.is_about_races() {
-            return;
-        }
         let region = match address {
             Expr::Constant(0, _) => return,
             Expr::Constant(bits, _) => self.region_at(*bits),
@@ -86,6 +82,10 @@ impl<'s> Lowering<'s> {
             self.any_parts(address.clone(), touch, at, span);
             return;
         };
+        // That numbers are read matters to races only.
+        if touch == Touch::Reads && !self.options.property.is_about_races() {
+            return;
+        }
         for cell in cells {
             self.note_access(cell.place, span);
             if touch == Touch::Writes {

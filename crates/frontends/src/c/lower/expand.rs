@@ -124,6 +124,7 @@ impl<'s> Lowering<'s> {
     /// A case for every part of the objects that an address may lead into. Several apply at once: any part may be meant.
     fn parts_around(&self, address: &Expr, touch: Touch, known: &Known) -> Vec<Case> {
         let regions: BTreeSet<u32> = known.points_to.addresses(address).into_iter().map(|(region, _)| region).collect();
+        let races = self.options.property.is_about_races();
         let mut cases = Vec::new();
         for number in regions {
             let region = &self.regions[number as usize];
@@ -134,6 +135,11 @@ impl<'s> Lowering<'s> {
             for cell in &region.cells {
                 let leads = match touch {
                     Touch::Reads if cell.library().is_some() => continue,
+                    Touch::Reads if is_opaque(cell) => {
+                        let what = "a function without a body may write what leads on from";
+                        Leads::Beyond(format!("{what} `{}`", region.name))
+                    }
+                    Touch::Reads if !races => continue,
                     Touch::Writes if self.constants.contains(&cell.place) => continue,
                     Touch::Writes if is_opaque(cell) => {
                         let what = "a function without a body may change pointers or locks in";
