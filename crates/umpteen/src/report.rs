@@ -67,9 +67,14 @@ pub struct Report {
 impl Report {
     /// For whom a SAFE holds, with what restricts it.
     pub fn scope(&self, scope: Scope) -> String {
+        self.restricted(self.unit.scope(scope))
+    }
+
+    /// A verdict in words, with what restricts it.
+    pub fn restricted(&self, words: String) -> String {
         let caveats = self.c.iter().flat_map(|about| &about.caveats);
         let restrictions = caveats.filter_map(|caveat| caveat.first_line.clone());
-        std::iter::once(self.unit.scope(scope)).chain(restrictions).collect::<Vec<_>>().join(", ")
+        std::iter::once(words).chain(restrictions).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -140,7 +140,7 @@ pub fn build(
     }
     write_file(
         &folder.path.join("schedule.c"),
-        &(schedule.to_string() + &in_frames(program, &places) + &answers(&asked, &program.unknown_functions)),
+        &(schedule.to_string() + &in_frames(program, &places) + &answers(&asked, program)),
     )?;
     let binary = folder.binary();
     let mut command = gcc()?;
@@ -236,13 +236,14 @@ fn in_frames(program: &Program, places: &[InFrame]) -> String {
 }
 
 /// The functions that the model knows and no library has; those that the program defines itself come first.
-fn answers(asked: &BTreeSet<String>, unknown: &BTreeSet<String>) -> String {
+fn answers(asked: &BTreeSet<String>, program: &Program) -> String {
     let mut out =
         "\n// Functions that a program may leave to a verifier.\n#define WEAK __attribute__((weak))\n".to_string();
     for name in asked {
         out += &format!("WEAK unsigned long long {name}(void) {{ return umpteen_input(); }}\n");
     }
-    for name in unknown.difference(asked) {
+    let unknown: BTreeSet<&String> = program.unknown_calls.iter().map(|(_, name)| name).collect();
+    for name in unknown.into_iter().filter(|name| !asked.contains(*name)) {
         out += &format!("WEAK void {name}(void) {{}}\n");
     }
     for name in ["reach_error", "__VERIFIER_error"] {

@@ -17,7 +17,8 @@ pub fn render(report: &Report, options: &Output) -> String {
     let verdict = match &report.verdict {
         Verdict::Safe(safe) => format!("SAFE  {}", report.scope(safe.scope)),
         Verdict::Unsafe(Unsafe { threads, what, names, .. }) => {
-            format!("UNSAFE  {what} {}{}", report.unit.cover(*threads), workers(names))
+            let words = format!("{what} {}{}", report.unit.cover(*threads), workers(names));
+            format!("UNSAFE  {}", report.restricted(words))
         }
         Verdict::Unknown { reason, .. } => format!("UNKNOWN  {reason}"),
     };

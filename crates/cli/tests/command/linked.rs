@@ -44,8 +44,10 @@ fn files_of_different_folders_are_one_program() {
         assert!(text.contains(&format!("\n  --> {worker}:7:5\n")), "{text}");
         assert!(text.contains("main.c:7") && text.contains("value = before + 1  worker.i:6"), "{text}");
     }
-    let alone = umpteen(&["check", &main]);
+    let alone = umpteen(&["check", &main, "--unknown-functions", "refuse"]);
     assert_eq!(alone.status.code(), Some(2), "the worker is missing: {}", stdout(&alone));
+    let text = stdout(&umpteen(&["check", &main]));
+    assert!(text.starts_with("SAFE  for any number of threads, if `worker` writes only what it is given"), "{text}");
     // Files of one name in two folders are told apart.
     let same = write(&folder, "two/main.c", WORKER);
     let text = stdout(&umpteen(&["check", &main, &same]));

@@ -28,8 +28,8 @@ pub struct Program {
     pub assumes: Vec<String>,
     /// The assumptions among them that a report tells beside the verdict.
     pub caveats: BTreeSet<Caveat>,
-    /// The functions without a body that are called.
-    pub unknown_functions: BTreeSet<String>,
+    /// The calls of functions without a body: where, and which.
+    pub unknown_calls: BTreeSet<(Position, String)>,
     /// The functions whose results are inputs by their names or for want of a body.
     pub answered: BTreeSet<String>,
     /// The addresses that have a name.

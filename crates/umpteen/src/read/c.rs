@@ -99,6 +99,11 @@ fn correct_columns(program: &mut Program) {
             position.column += 1;
         }
     };
+    let calls = std::mem::take(&mut program.unknown_calls).into_iter();
+    program.unknown_calls.extend(calls.map(|(mut position, name)| {
+        correct(&mut position);
+        (position, name)
+    }));
     program.assertions.iter_mut().for_each(|assertion| correct(&mut assertion.position));
     let edges = program.locations.iter_mut().flat_map(|location| &mut location.edges);
     edges.flat_map(|edge| &mut edge.statements).for_each(|statement| correct(&mut statement.position));

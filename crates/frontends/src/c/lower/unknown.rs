@@ -65,7 +65,8 @@ impl<'s> Lowering<'s> {
                 Value::Integer(_) | Value::Void => {}
             }
         }
-        self.program.unknown_functions.insert(name.to_string());
+        let position = self.position(span.start);
+        self.program.unknown_calls.insert((position, name.to_string()));
         self.assume_named(Caveat::UnknownFunctions);
         let result = self.functions.get(name).and_then(|function| match &function.ty {
             CType::Function(ty) => Some(ty.result.clone()),

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use umpteen_cegar::explore::explore;
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::caveat::Caveat;
-use umpteen_model::c::machine::State;
+use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::{Claim, Position, Program};
 use umpteen_model::evidence::Evidence;
 
@@ -48,24 +48,52 @@ pub fn of_orders(program: &Program) -> Option<CaveatView> {
     })
 }
 
-/// What functions without a body do is not known, so a verdict is about those that do what is assumed.
+/// What functions without a body do is not known, so a SAFE is about those that do what is assumed.
 pub fn of_unknown_functions(program: &Program) -> Option<CaveatView> {
-    let names: Vec<String> = program.unknown_functions.iter().map(|name| format!("`{name}`")).collect();
-    let named = match &names[..] {
+    let names: BTreeSet<&str> = program.unknown_calls.iter().map(|(_, name)| name.as_str()).collect();
+    let (writes, is) = if names.len() == 1 { ("writes", "it is") } else { ("write", "they are") };
+    let named = in_words(&names)?;
+    Some(unknown_functions(&names, format!("if {named} {writes} only what {is} given")))
+}
+
+/// A run that calls functions without a body is one of the program only if they do what the run shows.
+pub fn of_run(program: &Program, run: &Run) -> Option<CaveatView> {
+    let mut names = BTreeSet::new();
+    let mut state = program.start(&run.fresh);
+    for step in &run.steps {
+        let location = state.threads.get(step.thread as usize)?.location;
+        let edge = program.locations[location as usize].edges.get(step.edge as usize)?;
+        let executed: BTreeSet<Position> = edge.statements.iter().map(|statement| statement.position).collect();
+        let called = program.unknown_calls.iter().filter(|(position, _)| executed.contains(position));
+        names.extend(called.map(|(_, name)| name.as_str()));
+        state = program.step(&state, step)?;
+    }
+    let does = if names.len() == 1 { "does" } else { "do" };
+    let named = in_words(&names)?;
+    Some(unknown_functions(&names, format!("if {named} {does} what the run shows")))
+}
+
+/// The caveat about functions without a body.
+fn unknown_functions(names: &BTreeSet<&str>, first_line: String) -> CaveatView {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let text = format!(
+        "without a body: {}; any value may be returned, and any values written to what the arguments point to",
+        quoted.join(", ")
+    );
+    CaveatView { kind: CaveatKind::UnknownFunctions, text, first_line: Some(first_line) }
+}
+
+/// Names in words, the first few of many; none if there are none.
+fn in_words(names: &BTreeSet<&str>) -> Option<String> {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    Some(match &quoted[..] {
         [] => return None,
         [name] => name.clone(),
-        [first @ .., last] if names.len() <= MOST_NAMES => format!("{} and {last}", first.join(", ")),
-        _ => format!("{} and {} others", names[..MOST_NAMES - 1].join(", "), names.len() - MOST_NAMES + 1),
-    };
-    let (writes, is) = if names.len() == 1 { ("writes", "it is") } else { ("write", "they are") };
-    Some(CaveatView {
-        kind: CaveatKind::UnknownFunctions,
-        text: format!(
-            "without a body: {}; each may return any value and write any values to what its arguments point to, and does \
-             nothing else",
-            names.join(", ")
-        ),
-        first_line: Some(format!("if {named} {writes} only what {is} given")),
+        [first @ .., last] if quoted.len() <= MOST_NAMES => format!("{} and {last}", first.join(", ")),
+        [first @ .., _, _] => {
+            let shown = &first[..MOST_NAMES - 1];
+            format!("{} and {} others", shown.join(", "), quoted.len() - shown.len())
+        }
     })
 }
 

@@ -20,6 +20,7 @@ use crate::report::Verdict;
 use umpteen_cegar::Options;
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::program::{Assertion, Program};
+use umpteen_model::evidence::Evidence;
 
 /// The settings of a decision about C, and the other ways to read the program.
 pub struct Wanted<'a> {
@@ -45,6 +46,9 @@ pub fn decide(program: &Program, wanted: &Wanted, budget: &Budget) -> Result<Dec
         match decided.verdict {
             Verdict::Safe(_) => about.caveats.extend(caveats::of_program(program, wanted.accesses, budget)?),
             _ => about.caveats.clear(),
+        }
+        if let (Verdict::Unsafe(_), Some(Evidence::Run(run))) = (&decided.verdict, &decided.evidence) {
+            about.caveats.extend(caveats::of_run(program, run));
         }
         if let (Some(unmerged), Verdict::Safe(_), true) =
             (&wanted.unmerged, &decided.verdict, about.invariants.is_empty())
