@@ -5,6 +5,7 @@
 
 mod arithmetic;
 mod atomic;
+mod beyond_frame;
 mod constant;
 mod ignored;
 mod known;

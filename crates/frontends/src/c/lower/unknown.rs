@@ -8,7 +8,8 @@
 
 use super::super::UnknownFunctions;
 use super::super::atomic::Mark;
-use super::super::known::{beyond_frame, has_meaning};
+use super::super::beyond_frame::beyond_frame;
+use super::super::known::has_meaning;
 use super::super::syntax::ExpressionKind;
 use super::super::types::CType;
 use super::Lowering;
