@@ -19,13 +19,13 @@ use umpteen_model::pushdown::PushdownProof;
 use umpteen_model::state::State;
 use umpteen_model::system::System;
 
-/// What is true of a Boolean program.
+/// The result for a Boolean program.
 pub enum Checked {
-    /// It does not fail: the values that occur, and the proof.
+    /// The program does not fail: the values that occur, and the proof.
     Safe(Tables, Certificate),
-    /// It does not fail, with stacks.
+    /// The program, whose threads have stacks, does not fail.
     Stacks(PushdownProof),
-    /// It may fail in this way.
+    /// A path to a failure.
     Path(Path),
 }
 

@@ -28,7 +28,7 @@ pub struct Cubes {
 }
 
 impl Cubes {
-    /// Nothing asked yet.
+    /// No query has been asked yet.
     pub fn new(options: &Options) -> Cubes {
         Cubes { longest: options.cubes, of: options.refine, asked: 0 }
     }

@@ -47,7 +47,7 @@ pub fn discover(program: &Program, known: &[Expr], path: &Path, conflict: &[Dema
     fresh(known, path.steps.iter().flat_map(|step| forwards(program, step)).collect())
 }
 
-/// What is not known yet, each once, smaller ones first.
+/// The predicates that are not known yet, each once, smaller ones first.
 fn fresh(known: &[Expr], mut found: Vec<Expr>) -> Vec<Expr> {
     found.retain(|predicate| predicate.size() <= LARGEST && !known.contains(predicate));
     found.sort_by(|one, other| one.size().cmp(&other.size()).then_with(|| one.cmp(other)));
@@ -81,7 +81,7 @@ fn backwards(program: &Program, path: &Path, conflict: &[Demand]) -> Vec<Expr> {
     found
 }
 
-/// What holds after a step: the values it assigned, and its guard in terms of them.
+/// Predicates that hold after a step: the values it assigned, and its guard in terms of them.
 fn forwards(program: &Program, step: &PathStep) -> Vec<Expr> {
     let edge = &program.locations[step.location as usize].edges[step.edge as usize];
     let lasting = |expr: &Expr| !expr.has_input() && expr.places().iter().all(|place| edge.update(*place).is_none());

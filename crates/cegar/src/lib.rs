@@ -41,7 +41,7 @@ use umpteen_model::c::program::Program;
 use umpteen_model::evidence::Certificate;
 use umpteen_model::pushdown::PushdownProof;
 
-/// What the loop found out.
+/// The result of the refinement loop.
 pub enum Answer {
     /// No assertion can fail: the abstraction, and the proof about its Boolean program.
     Safe(Box<Proof>),
@@ -90,23 +90,23 @@ pub struct Round<'a> {
     pub abstraction: &'a Abstraction,
     /// Its Boolean program.
     pub program: &'a boolean::Program,
-    /// What came of it.
+    /// The outcome of the round.
     pub outcome: Outcome<'a>,
     /// Whether the failure is one of the Boolean program, if there is any: a thread that cannot follow may block it.
     pub is_run: bool,
 }
 
-/// What a round brought.
+/// The outcome of a round.
 pub enum Outcome<'a> {
     /// The Boolean program does not fail.
     Proved,
-    /// It fails, and so does the C program.
+    /// The Boolean program fails, and so does the C program.
     Failed(usize),
-    /// It fails after so many steps, the C program does not; so many clauses were learned.
+    /// The Boolean program fails after so many steps, the C program does not; so many clauses were learned.
     Clauses(usize, usize),
-    /// It fails after so many steps, the C program does not; these predicates are new.
+    /// The Boolean program fails after so many steps, the C program does not; these predicates are new.
     Predicates(usize, &'a [Expr]),
-    /// Nothing could be learned from so many steps.
+    /// A false failure of so many steps from which neither clauses nor predicates could be learned.
     Stuck(usize),
 }
 

@@ -2,7 +2,7 @@
 
 use umpteen_model::c::expression::Expr;
 
-/// What the loop may do; the default is what proves most.
+/// The options of the refinement loop; the default proves most.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// How many threads there may be at most; any number if none.
@@ -41,9 +41,9 @@ impl Default for Options {
 /// Whose variables refinement may speak of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refine {
-    /// Those of all threads.
+    /// The variables of all threads.
     All,
-    /// Those of the executing thread.
+    /// The variables of the executing thread.
     ActiveOnly,
 }
 

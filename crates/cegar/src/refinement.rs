@@ -23,10 +23,10 @@ use umpteen_model::c::program::Program;
 /// Clauses over the executing thread and so many others are looked for in every round.
 const FEW_OTHERS: RangeInclusive<usize> = 0..=2;
 
-/// Those over more threads make Boolean programs much dearer; they are looked for where nothing else helps.
+/// Clauses over more threads make Boolean programs much larger; they are learned only where nothing else helps.
 const MANY_OTHERS: RangeInclusive<usize> = 3..=MOST_INDICES;
 
-/// What is known so far.
+/// The abstraction so far.
 pub struct Refinement<'a> {
     program: &'a Program,
     options: &'a Options,

@@ -1,4 +1,4 @@
-//! How much work the loop was: the columns of papers/symmpa Table 1, and where the time went.
+//! Statistics of the refinement loop: the columns of papers/symmpa Table 1, and the time of each phase.
 
 use serde::{Deserialize, Serialize};
 use std::time::Instant;

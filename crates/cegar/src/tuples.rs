@@ -13,7 +13,7 @@ use umpteen_model::evidence::Certificate;
 use umpteen_model::state::State;
 use umpteen_model::system::{Passive, Rule};
 
-/// What an exploration found.
+/// The result of an exploration.
 pub enum Tuples {
     /// No target: all states, each once.
     Safe(Certificate),

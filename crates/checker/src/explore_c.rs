@@ -18,7 +18,7 @@ const MOST_CHOICES: usize = 4096;
 /// Every way to choose some values, or why there are too many.
 type Values<T> = Result<Vec<Vec<T>>, Rejection>;
 
-/// What was visited.
+/// The result of a visit of all states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Visited {
     /// The number of states.
@@ -65,7 +65,7 @@ pub fn visit_c_states(
         if program.failure(&state).is_some() {
             return Rejection::wrong("an assertion fails");
         }
-        // What is claimed to be small is not looked at for ever.
+        // A wrong claim about the number of states must not cost more than that number.
         if let Some(claimed) = claimed.filter(|claimed| seen.len() as u64 > *claimed) {
             return Rejection::wrong(format!("there are more than {claimed} states"));
         }
@@ -97,7 +97,7 @@ pub fn visit_c_states(
     }
 }
 
-/// What distinguishes a state from others.
+/// The key of a state, equal for states that differ only in the order of threads and in dead values.
 fn key(program: &Program, live: &Live, state: &State) -> Box<[u64]> {
     let mut threads: Vec<Vec<u64>> = Vec::new();
     for thread in &state.threads {
@@ -164,7 +164,7 @@ fn extended<T: Copy>(all: &[Vec<T>], values: &[T]) -> Values<T> {
 struct Use {
     number: u32,
     ty: Type,
-    /// What it is compared with.
+    /// The constants that the variable is compared with.
     constants: Vec<u64>,
     /// Whether it is used in any other way.
     other: bool,

@@ -106,7 +106,7 @@ impl Proof<'_> {
         known.of_each(at).map(|fact| self.step.holds(fact, [thread, thread], locals, after)).collect()
     }
 
-    /// What is to hold of two threads after the step, in both orders.
+    /// The facts about two threads after the step, in both orders.
     fn of_two(&mut self, one: (u32, u8), other: (u32, u8)) -> Vec<Bit> {
         let (known, locals) = (Rc::clone(self.known), self.locals());
         let mut goals = Vec::new();
@@ -290,7 +290,7 @@ mod tests {
         program
     }
 
-    /// What is known about one thread is known when it is looked at beside another one.
+    /// Facts about one thread may be used when it is checked beside another one.
     #[test]
     fn facts_about_two_threads_may_rely_on_those_about_one() {
         let is =

@@ -36,7 +36,7 @@ use umpteen_model::system::{Rule, System};
 /// Why evidence was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejection {
-    /// It is wrong, for this reason.
+    /// The evidence is wrong, for this reason.
     Wrong(String),
     /// There was no time to finish.
     OutOfTime,

@@ -60,7 +60,7 @@ pub fn check_program_trace(
 ) -> Result<(View, Replay), Rejection> {
     let view = build(program, property, mains, tables, go_on)?;
     let replay = check_trace(&view.system, trace)?;
-    // What a step does to the others is told only for listed pairs: an unlisted thread would seem to stay.
+    // The effect of a step on the others is defined only for listed pairs: an unlisted thread would seem to stay.
     let repeated = |(part, (before, _)): (&Repeat, &(State, State))| {
         let states = || std::iter::once(before).chain(&replay.states[part.first + 1..=part.first + part.steps]);
         // A local state that some round has, the first one has too, somewhere.

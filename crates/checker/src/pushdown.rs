@@ -210,7 +210,7 @@ impl<'a> Judge<'a> {
             for states in &self.leading[rule.to as usize] {
                 for thread in 0..states.len() {
                     let kind = self.products.kinds[thread];
-                    // It is the same with an equal thread with the same stacks.
+                    // An equal thread with the same stacks needs no second check.
                     if (0..thread).any(|other| self.products.kinds[other] == kind && states[other] == states[thread]) {
                         continue;
                     }

@@ -60,7 +60,7 @@ struct Judge<'a> {
     rules: FxHashMap<(u32, u32), Vec<&'a PushdownRule>>,
     /// The numbers of the controls.
     controls: FxHashMap<&'a Control, u32>,
-    /// What is listed in each context.
+    /// The pairs of control and top listed in each context.
     tops: Vec<FxHashSet<(u32, u32)>>,
     exits: Vec<FxHashSet<u32>>,
     /// The context that is entered with a control and a symbol.
@@ -419,7 +419,7 @@ mod tests {
         assert_eq!(judged(&question, &alone), "accepted");
     }
 
-    /// Whoever waits is asked for every top of a context, twice.
+    /// The check asks for time left at every top of a context, twice.
     #[test]
     fn patience_is_asked_for_every_top() {
         let asked = std::cell::Cell::new(0);

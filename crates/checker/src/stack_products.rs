@@ -17,7 +17,7 @@ use std::rc::Rc;
 pub(crate) struct Products<'a> {
     /// The kind of each thread; at most 64 threads.
     pub kinds: Vec<usize>,
-    /// What the sets of each kind are read with.
+    /// The readers of the stack sets, by kind.
     pub readers: Vec<Reader>,
     /// Whether there is time left.
     pub go_on: &'a dyn Fn() -> bool,

@@ -19,7 +19,7 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Nothing if a state is out of range.
+    /// `None` if a state is out of range.
     pub(crate) fn new(automaton: &StackAutomaton) -> Option<Reader> {
         // Every state is named by something, so a large number of states is not believed, nor a state with a large number.
         let named = automaton.edges.iter().flat_map(|(from, _, to)| [from, to]).chain(&automaton.accepting);

@@ -76,7 +76,7 @@ struct Part {
     end: usize,
     times: i128,
     start: State,
-    /// What a round needs at its beginning.
+    /// The counters that a round needs at its beginning.
     need: BTreeMap<u32, i128>,
     /// How a round changes the counters, so far.
     change: BTreeMap<u32, i128>,

@@ -52,7 +52,7 @@ struct Found {
     next: Option<(u32, u32)>,
 }
 
-/// What a state costs beside what is visited in the basis.
+/// The fixed effort for a state, in addition to the visits of the basis.
 const EFFORT: u64 = 100;
 
 /// The result of a search.
@@ -137,7 +137,7 @@ impl Backward {
             }
             let Some((_, number)) = self.waiting.pop() else { break };
             let state = &self.found[number as usize].state;
-            // What is excluded by now is excluded together with all that lead to it.
+            // If a state is excluded by now, so are all states that lead to it.
             if self.basis.has_smaller(state)
                 || system.is_excluded(state)
                 || system.refutes(state, statistics.effort, budget)
@@ -154,7 +154,7 @@ impl Backward {
         Ok(Some(Search::Closed(found.filter(needed).collect())))
     }
 
-    /// How much of the basis was visited so far.
+    /// The number of basis elements visited so far.
     pub fn visits(&self) -> u64 {
         self.basis.visits()
     }

@@ -23,11 +23,11 @@ use umpteen_model::state::State;
 /// The effort of a search before it is the other one's turn, by default.
 pub const TURN: u64 = 20_000;
 
-/// How it ended.
+/// The result of searching in both directions.
 pub enum Met {
     /// A run to a target.
     Run(Trace),
-    /// Everything that can be covered.
+    /// A certificate of all coverable states.
     Forward(Certificate),
     /// Minimal states from which a target can be covered, none of them initial.
     Backward(Vec<State>),
@@ -65,7 +65,7 @@ pub fn search<S: Steps>(
 pub struct Both<'a, S> {
     forward: Forward<'a, S>,
     backward: Backward,
-    /// What each direction has cost so far.
+    /// The effort of each direction so far.
     forward_effort: u64,
     backward_effort: u64,
 }

@@ -87,7 +87,7 @@ impl Budget {
         (Budget { cancelled: Arc::clone(&cancelled), ..self.again() }, cancelled)
     }
 
-    /// The same limits, not reached yet.
+    /// A budget with these limits that starts now.
     fn again(&self) -> Budget {
         let (progress, cancelled) = (self.progress(), Arc::clone(&self.cancelled));
         let Budget { deadline, memory, .. } = *self;

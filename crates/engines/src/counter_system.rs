@@ -1,4 +1,4 @@
-//! What backward search needs to know of a system: explicit systems in `predecessors`, Boolean programs in
+//! The interface of a system for backward search: explicit systems in `predecessors`, Boolean programs in
 //! `boolean::on_the_fly`.
 
 use crate::budget::Budget;
@@ -38,7 +38,7 @@ pub trait CounterSystem {
         false
     }
 
-    /// How far the state seems to be from a start.
+    /// An estimate of the distance of a state from a start.
     fn distance(&self, state: &State) -> u64;
 
     /// Makes a state smaller without changing whether it can be covered.

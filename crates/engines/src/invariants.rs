@@ -11,7 +11,7 @@ use umpteen_model::evidence::{Invariant, Weight};
 use umpteen_model::state::State;
 use umpteen_model::system::System;
 
-/// As if so much had been searched already.
+/// The search effort that is assumed at the start of an eager search, so that no query is postponed.
 const EAGER: u64 = 1 << 40;
 
 /// Facts that hold in every reachable state.
@@ -48,7 +48,7 @@ impl Oracle {
         Oracle { pairs: Some(pairs), weights: RefCell::new(weights), refutation: RefCell::default(), is_eager: false }
     }
 
-    /// The same oracle, asking the state inequation about every state.
+    /// This oracle with the state inequation asked about every state.
     pub fn eager(self) -> Oracle {
         Oracle { is_eager: true, ..self }
     }
@@ -93,7 +93,7 @@ impl Oracle {
         refuted
     }
 
-    /// How far the state is from a start, roughly.
+    /// An estimate of the distance of a state from a start.
     pub fn distance(&self, state: &State) -> u64 {
         let Some(pairs) = &self.pairs else { return 0 };
         let level = |local| u64::from(pairs.level(state.shared, local));

@@ -34,7 +34,7 @@ use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::state::Overflow;
 use umpteen_model::system::{Passive, System};
 
-/// What an engine found out.
+/// The answer of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// No target can be covered.
@@ -78,7 +78,7 @@ impl From<Overflow> for Reason {
     }
 }
 
-/// How much work a run was.
+/// Statistics of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     /// States whose predecessors or successors were computed.

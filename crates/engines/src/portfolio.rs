@@ -77,7 +77,7 @@ pub fn run(
                 let receiver = elsewhere.get_or_insert_with(|| {
                     let (sender, receiver) = mpsc::channel();
                     if let Some(budget) = cancellable.take() {
-                        // Nobody listens any more if there is an answer already.
+                        // The receiver is gone if there is an answer already.
                         scope.spawn(move || search_alone(forwards, &budget).map(|trace| sender.send(trace)));
                     }
                     receiver

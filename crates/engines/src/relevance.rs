@@ -92,7 +92,7 @@ pub fn restored(slice: Option<&Slice>, answer: Answer) -> Answer {
     }
 }
 
-/// What is relevant.
+/// The relevant part of a system.
 struct Relevant {
     shared: Vec<bool>,
     locals: Vec<bool>,

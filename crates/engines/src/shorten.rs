@@ -31,7 +31,7 @@ pub fn shortened(system: &System, trace: Trace) -> Trace {
 fn shorter(system: &System, trace: &Trace) -> Result<Option<Trace>, Overflow> {
     let rules: Vec<&Rule> = trace.steps.iter().map(|step| &system.rules[step.rule as usize]).collect();
     let Some(mut need) = last_need(system, trace, &rules)? else { return Ok(None) };
-    // What must be there before each step that is needed, the last one first.
+    // The need before each necessary step, the last one first.
     let mut needs: Vec<(State, u32)> = Vec::new();
     let goal = need.clone();
     for (step, rule) in trace.steps.iter().zip(&rules).rev() {

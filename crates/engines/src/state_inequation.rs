@@ -19,14 +19,14 @@ use umpteen_model::evidence::Weight;
 use umpteen_model::state::State;
 use umpteen_model::system::{NOWHERE, System};
 
-/// What the inequation says of a state.
+/// The answer of the state inequation about a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Opinion {
     /// No reachable state covers it: this weight excludes it.
     Excluded(Weight),
-    /// It cannot be excluded in this way.
+    /// The state inequation does not exclude the state.
     Possible,
-    /// It would take more work than allowed to know.
+    /// The answer would take more work than allowed.
     Open,
 }
 

@@ -86,7 +86,7 @@ fn change(random: &mut Rng, system: &mut ThreadSystem) {
 /// A local state of the abstraction: the thread, and the values that it sees inside an atomic section.
 type Local = (Option<u64>, LocalValues);
 
-/// What one thread does, as others see it.
+/// The exact abstraction of one thread, as others see it.
 fn exact(program: &Program, property: &Property) -> Option<ThreadSystem> {
     let (starts, mains) = program.starts();
     let mut numbers: BTreeMap<Local, u32> = BTreeMap::default();

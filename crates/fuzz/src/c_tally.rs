@@ -1,4 +1,4 @@
-//! What the random C programs were like.
+//! Statistics of the random C programs.
 
 use crate::c_text::{kinds, kinds_of};
 use crate::compare::Kind;

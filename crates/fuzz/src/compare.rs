@@ -18,7 +18,7 @@ use umpteen_model::evidence::{Certificate, Trace};
 use umpteen_model::state::State;
 use umpteen_model::system::System;
 
-/// What a case turned out to be.
+/// The kind of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Safe for any number of threads.

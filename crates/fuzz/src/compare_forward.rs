@@ -17,7 +17,7 @@ use umpteen_model::system::{Passive, System, Target};
 /// Exploration goes up to this many threads.
 const MOST_THREADS: u32 = 5;
 
-/// What forward search found.
+/// The result of forward search.
 #[derive(Clone, Copy, Debug)]
 pub struct Set {
     /// How many configurations.
@@ -198,7 +198,7 @@ fn in_turns(system: &System, reachable: bool, budget: &Budget) -> Result<(), Str
     Ok(())
 }
 
-/// What is wrong, and how a repeated part of a trace with so many steps is made so.
+/// A description of a damage, and the function that inflicts it on a repeated part of a trace with so many steps.
 type Damage = (&'static str, fn(&mut Repeat, usize));
 
 /// A run is accepted, as well as the same run with all repetitions spelled out, and both lead to the same state.

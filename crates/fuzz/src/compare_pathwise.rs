@@ -43,7 +43,7 @@ fn give_up_early(system: &System, expected: Kind) -> Result<(), String> {
     }
 }
 
-/// What the diagrams were like.
+/// Statistics of the diagrams.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PathwiseTally {
     /// All cases.

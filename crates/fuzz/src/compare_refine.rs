@@ -20,7 +20,7 @@ use umpteen_model::refinement::{Refinement, RefinementProof, Word, WordStep};
 pub struct Case {
     /// The text of the program.
     pub text: String,
-    /// What it must keep.
+    /// The property of the program.
     pub property: Property,
     /// The question.
     pub refinement: Refinement,
@@ -28,14 +28,14 @@ pub struct Case {
     pub inlined: Option<Program>,
 }
 
-/// What a case turned out to be.
+/// The kind of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Proved, without or with recursion.
     Safe(bool),
-    /// It refines an abstraction that is not proved.
+    /// The thread refines an abstraction that is not proved.
     Refines,
-    /// It does not.
+    /// The thread does not refine the abstraction.
     Differs,
     /// Too large.
     Open,
@@ -117,7 +117,7 @@ fn compare_word(refinement: &Refinement, word: &Word, visited: &Visited) -> Resu
     Ok(Kind::Differs)
 }
 
-/// What is proved must not fail with one, two or three threads.
+/// A proved program must not fail with one, two or three threads.
 fn compare_safe(case: &Case, proof: &RefinementProof, certificate: &Certificate) -> Result<Kind, String> {
     let scope = check_refinement(&case.refinement, proof, certificate, &|| true);
     if scope != Ok(Scope::AnyNumber) {
@@ -180,7 +180,7 @@ fn some(number: usize) -> impl Iterator<Item = usize> {
     (0..number).step_by(number.div_ceil(MOST).max(1))
 }
 
-/// What the cases were like.
+/// Statistics of the cases.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RefineTally {
     /// All cases.

@@ -69,7 +69,7 @@ pub fn system(random: &mut Rng) -> PushdownSystem {
     }
 }
 
-/// What a case turned out to be.
+/// The kind of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Proved, with so many epochs.
@@ -203,7 +203,7 @@ pub fn compare_versions([kept_text, inlined_text]: &[String; 2]) -> Result<Kind,
     }
 }
 
-/// What the cases were like.
+/// Statistics of the cases.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StacksTally {
     /// All cases.

@@ -31,7 +31,7 @@ pub fn twins_agree(text: &str) -> Result<(), String> {
 pub fn compare(text: &str) -> Result<Kind, String> {
     let lower = |text: &str| {
         let mut program = read(text, &Options::default()).map_err(|error| error.message)?;
-        // What is never read may be anything, without that being a choice.
+        // Remove assignments to variables that are never read: their values are no choices.
         while remove_dead_updates(&mut program) {}
         Ok(program)
     };
@@ -65,7 +65,7 @@ fn names(program: &Program) -> BTreeMap<String, usize> {
     shown.map(|(number, global)| (letters(&global.name), number)).collect()
 }
 
-/// What the states of a program are like.
+/// The states of a program, summarised.
 struct Visited {
     fails: bool,
     values: BTreeSet<Vec<u64>>,

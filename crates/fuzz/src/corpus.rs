@@ -7,11 +7,11 @@ use umpteen_frontends::c::{Granularity, Options, Property};
 
 /// A program of the corpus that can be read without the command.
 pub struct Corpus {
-    /// Where it is.
+    /// The path of the file.
     pub name: String,
-    /// What its first line expects, up to the first comma: `safe`, `unsafe`, `unknown`, `error CODE`.
+    /// The expected verdict in its first line: `safe`, `unsafe`, `unknown`, `error CODE`.
     pub expected: String,
-    /// What its first line says about reading it.
+    /// The options for reading it that its first line gives.
     pub options: Options,
     /// The text after `gcc -E`.
     pub text: String,

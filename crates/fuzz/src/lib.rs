@@ -47,11 +47,11 @@ pub struct Finding {
     pub seed: u64,
     /// The smallest input that still fails, as text.
     pub input: String,
-    /// What went wrong.
+    /// A description of the disagreement.
     pub problem: String,
 }
 
-/// What the generated cases were like.
+/// Statistics of the generated cases.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     /// All cases.
@@ -165,7 +165,7 @@ fn run_model<T>(
     })
 }
 
-/// What the cases of forward search were like.
+/// Statistics of the cases of forward search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ForwardTally {
     /// All cases.
@@ -219,7 +219,7 @@ pub fn run_sequential_case(seed: u64, tally: &mut SequentialTally) -> Result<(),
     let text = sequential::program(&mut Rng::with_seed(seed));
     let folder = compiled::Folder::new().map_err(|problem| Box::new(Finding { seed, input: text.clone(), problem }))?;
     if let Err(problem) = sequential::compare(&text, &folder.0) {
-        // What goes wrong must stay the same kind of thing, and what gcc cannot compile is not made smaller.
+        // Shrinking keeps the kind of problem; programs that gcc cannot compile are not shrunk.
         let kind = |problem: &str| problem.chars().next();
         let fails =
             |text: &str| sequential::compare(text, &folder.0).is_err_and(|found| kind(&found) == kind(&problem));
@@ -244,7 +244,7 @@ fn run_c_text(seed: u64, compare: fn(&str) -> Result<Kind, String>, tally: &mut 
     Ok(())
 }
 
-/// What a problem begins with if a generated program is not accepted.
+/// The prefix of problems in which a generated program is not accepted.
 const REFUSED: &str = "generated: ";
 
 fn run_text(seed: u64, text: &str, compare: fn(&str) -> Result<Kind, String>) -> Result<Kind, Box<Finding>> {
@@ -256,7 +256,7 @@ fn run_text(seed: u64, text: &str, compare: fn(&str) -> Result<Kind, String>) ->
         if problem.starts_with(REFUSED) {
             return Box::new(Finding { seed, input: text.to_string(), problem });
         }
-        // What is removed may bring about other problems.
+        // Shrinking must not lead to another problem.
         let fails = |text: &str| compare(text).is_err_and(|found| found.get(..6) == problem.get(..6));
         let input = shrink::shrink_lines(text, &fails);
         let problem = compare(&input).err().unwrap_or_default();
@@ -272,7 +272,7 @@ fn text(model: &Model) -> String {
     }
 }
 
-/// What the generated programs were like.
+/// Statistics of the generated programs.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ProgramTally {
     /// All programs.

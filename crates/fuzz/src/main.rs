@@ -85,7 +85,7 @@ struct Plan {
     findings: u32,
 }
 
-/// What became of them.
+/// The result of running a plan.
 struct Run {
     sort: Sort,
     processor: Duration,

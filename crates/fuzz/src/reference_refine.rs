@@ -10,7 +10,7 @@ const HIGHEST: usize = 5;
 /// Nor are more states than these.
 const MOST_STATES: usize = 2_000;
 
-/// What the visit has found.
+/// The result of the visit.
 #[derive(Default)]
 pub struct Visited {
     /// The abstraction cannot follow somewhere.

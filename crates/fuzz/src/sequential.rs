@@ -12,7 +12,7 @@ use umpteen_cegar::explore::{Bounds, finals};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Options, read};
 
-/// What comes before `main`.
+/// The declarations before `main`.
 const DECLARATIONS: &str = "\
 int printf(const char *, ...);
 enum mood { SAD = -3, GLAD, PROUD = 5 };
@@ -48,7 +48,7 @@ const MEMBERS: [&str; 11] = ["a", "b", "c", "d", "e", "f", "h", "in[0].s", "in[1
 /// How many results a program has.
 const RESULTS: usize = 12;
 
-/// What the cases were like.
+/// Statistics of the cases.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SequentialTally {
     /// All programs.

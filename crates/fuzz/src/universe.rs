@@ -23,7 +23,7 @@ pub enum Which {
     Any,
 }
 
-/// What a thread alone sees: the shared state, and the number of its stack.
+/// The view of one thread: the shared state, and the number of its stack.
 type Seen = (usize, usize);
 
 /// All global states.

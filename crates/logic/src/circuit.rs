@@ -32,7 +32,7 @@ impl Not for Bit {
     }
 }
 
-/// What a node is.
+/// A node of a circuit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gate {
     /// Any value; node 0, the constant, is one that nobody asks for.
@@ -66,7 +66,7 @@ impl Circuit {
         Bit(node << 1)
     }
 
-    /// What a node is.
+    /// The gate of a node.
     pub fn gate(&self, node: u32) -> Gate {
         self.gates[node as usize]
     }

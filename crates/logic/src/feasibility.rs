@@ -47,7 +47,7 @@ pub enum Feasible {
     Yes,
     /// These rows with these positive factors contradict each other.
     No(Vec<(usize, f64)>),
-    /// It would take more work than allowed.
+    /// The answer would take more work than allowed.
     Unknown,
 }
 

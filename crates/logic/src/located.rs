@@ -9,7 +9,7 @@ use umpteen_model::c::expression::Expr;
 use umpteen_model::c::facts::{Known, MOST_THREADS};
 use umpteen_model::c::program::Program;
 
-/// What is known, and where the executing thread is.
+/// The facts known about the program, and the location of the executing thread.
 pub(crate) struct Context {
     known: Rc<Known>,
     locals: u32,

@@ -2,13 +2,13 @@
 
 use batsat::{SolverInterface, lbool};
 
-/// What is needed of a SAT solver.
+/// The interface of a SAT solver.
 pub trait Sat: Default {
     /// Adds a clause.
     fn add(&mut self, clause: &[i32]);
     /// Whether all clauses and assumptions can be satisfied together.
     fn satisfiable(&mut self, assumptions: &[i32]) -> bool;
-    /// The same, but not known if it takes more than so many conflicts.
+    /// Satisfiability with a conflict limit; `None` if it is reached.
     fn satisfiable_within(&mut self, assumptions: &[i32], conflicts: u32) -> Option<bool>;
     /// The value of a literal in the solution found last.
     fn value(&self, literal: i32) -> bool;

@@ -48,7 +48,7 @@ impl<S: Sat> Solver<S> {
         self.sat.satisfiable(&literals)
     }
 
-    /// The same, but not known if it takes more than so many conflicts.
+    /// Satisfiability with a conflict limit; `None` if it is reached.
     pub fn satisfiable_within(&mut self, assumptions: &[Bit], conflicts: u32) -> Option<bool> {
         let literals: Vec<i32> = assumptions.iter().map(|&bit| self.literal(bit)).collect();
         self.sat.satisfiable_within(&literals, conflicts)
@@ -63,7 +63,7 @@ impl<S: Sat> Solver<S> {
             let mut without = core.clone();
             without.remove(at);
             match self.satisfiable_within(&without, HARD) {
-                // What was needed before still is: a subset cannot be refuted with less.
+                // Literals that were needed before are still needed: a subset cannot be refuted with less.
                 Some(false) => core = self.used(&without),
                 _ => at += 1,
             }

@@ -33,7 +33,7 @@ pub struct StepSolver<S: Sat> {
     /// The values after the step of what it changes.
     changed: FxHashMap<Place, Word>,
     bits: FxHashMap<(u32, u8, bool), Bit>,
-    /// What is known about the threads where they are, and where they are.
+    /// The facts about the threads at their locations, and these locations.
     pub(crate) context: Option<Context>,
     pub(crate) located: FxHashMap<(u8, u32), Bit>,
 }
@@ -160,7 +160,7 @@ impl<S: Sat> StepSolver<S> {
         self.solver.satisfiable_within(&negated, EASY).map(|satisfiable| !satisfiable)
     }
 
-    /// The same, however long it takes.
+    /// Validity without a conflict limit.
     pub fn is_valid(&mut self, predicates: &[Expr], clause: &[Literal], places: &[(u8, &[u32])]) -> bool {
         let negated = self.negated(predicates, clause, places);
         !self.solver.satisfiable(&negated)

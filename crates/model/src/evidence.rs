@@ -36,7 +36,7 @@ pub enum Evidence {
     Refinement(RefinementProof, Certificate),
     /// Of a SAFE about C: the certificate about the Boolean program that the abstraction defines.
     Abstraction(Abstraction, Certificate),
-    /// The same for threads with stacks.
+    /// An abstraction of a C program whose threads have stacks, with a proof about its pushdown system.
     AbstractionWithStacks(Abstraction, PushdownProof),
     /// Of a SAFE about C: that a visit of all states meets no failure.
     Explored {
@@ -73,14 +73,14 @@ pub enum Certificate {
     Upward {
         /// Minimal states from which a target may be covered.
         basis: Vec<State>,
-        /// What every reachable state satisfies.
+        /// The invariant of every reachable state.
         invariant: Invariant,
     },
     /// Every reachable state is in one of these.
     Downward {
         /// The configurations: they hold the initial states and every successor of theirs, and cover no target.
         configurations: Vec<Configuration>,
-        /// What they do not speak of.
+        /// The parts of states that configurations leave out.
         #[serde(skip_serializing_if = "Ignored::is_empty", default)]
         ignored: Ignored,
     },
@@ -93,7 +93,7 @@ pub enum Certificate {
     },
 }
 
-/// What configurations do not speak of, because it does not matter for the targets.
+/// Parts of states that configurations leave out, because they do not matter for the targets.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ignored {
@@ -144,7 +144,7 @@ pub struct Trace {
     pub initial: State,
     /// The steps, in order.
     pub steps: Vec<Step>,
-    /// Which of them happen several times.
+    /// The parts of the run that are repeated.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub repeats: Vec<Repeat>,
 }

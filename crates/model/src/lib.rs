@@ -1,4 +1,4 @@
-//! What is verified: systems as plain data, their forward single-step semantics, and the evidence types.
+//! The objects of verification: systems as plain data, their forward single-step semantics, and the evidence types.
 //!
 //! No search and no files here. Everything that decides what a step *is* lives in this crate, so that the engines
 //! and the independent checker share the meaning of a system and nothing else.

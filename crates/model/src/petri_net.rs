@@ -48,7 +48,7 @@ pub struct Transition {
 }
 
 impl Transition {
-    /// What must be present: for each place the larger of what is read and what is consumed.
+    /// The guard: for each place, the larger of the tokens read and the tokens consumed.
     pub fn guard(&self) -> Counts {
         let mut guard = self.consumes.clone();
         for &(place, count) in &self.reads {
@@ -116,7 +116,7 @@ impl PetriNet {
 }
 
 impl PetriNet {
-    /// The same net with place names that every format can spell.
+    /// This net with place names that every format can spell.
     pub fn with_plain_names(&self) -> PetriNet {
         const RESERVED: [&str; 5] = ["vars", "rules", "init", "target", "invariants"];
         let mut used = std::collections::HashSet::new();

@@ -17,15 +17,15 @@ pub struct PushdownSystem {
     pub shared: Vec<String>,
     /// The names of the stack symbols.
     pub symbols: Vec<String>,
-    /// What a thread is about to do with a symbol on top, if the file has words for that; else none for any symbol.
+    /// The statement that a thread executes with a symbol on top, if the file names statements; empty otherwise.
     pub statements: Vec<String>,
-    /// What a thread can do.
+    /// The rules, common to all threads.
     pub rules: Vec<PushdownRule>,
     /// The shared states that it may start with.
     pub initial: Vec<u32>,
     /// The stack that each thread starts with, top first.
     pub threads: Vec<Vec<u32>>,
-    /// What must not be reached.
+    /// The targets, which must not be reached.
     pub targets: Vec<PushdownTarget>,
 }
 
@@ -38,7 +38,7 @@ pub struct PushdownRule {
     pub top: u32,
     /// The shared state after.
     pub to: u32,
-    /// What replaces the top, top first; at most two symbols.
+    /// The symbols that replace the top, top first; at most two.
     pub push: SmallVec<[u32; 2]>,
     /// The line of the file, 0 if it is not from a file.
     pub line: u32,
@@ -126,7 +126,7 @@ impl PushdownSystem {
         self.threads.iter().map(|stack| kind(stack.as_slice())).collect()
     }
 
-    /// What firing a rule leads to, if the thread can.
+    /// The successor of a state under a rule that a thread fires; `None` if the rule is not enabled.
     pub fn fire(&self, rule: &PushdownRule, thread: usize, state: &Stacks) -> Option<Stacks> {
         let stack = state.stacks.get(thread)?;
         if state.shared != rule.from || stack.last() != Some(&rule.top) {

@@ -59,11 +59,11 @@ impl Refinement {
 pub struct RefinementProof {
     /// The rest of the proof names these by number.
     pub controls: Vec<Control>,
-    /// What a thread does between entering a function and returning from it; calls have contexts of their own.
+    /// The steps of a thread between entering a function and returning from it; calls have contexts of their own.
     pub contexts: Vec<Context>,
 }
 
-/// What a thread knows besides its stack, and what is known of the thread that follows it.
+/// The control of a thread without its stack, and the local states that its abstraction may be in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Control {
@@ -79,7 +79,7 @@ pub struct Control {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Context {
-    /// How it is entered: a control and the symbol on top.
+    /// The entries: a control and the symbol on top.
     pub entries: Vec<(u32, u32)>,
     /// Every control and symbol on top, the entries among them.
     pub tops: Vec<(u32, u32)>,
@@ -87,14 +87,14 @@ pub struct Context {
     pub exits: Vec<u32>,
 }
 
-/// What B can do and F cannot.
+/// A counterexample to refinement: a word of B that F cannot follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     /// The shared state that B starts with.
     pub start: u32,
-    /// What happens, in order.
+    /// The steps, in order.
     pub steps: Vec<WordStep>,
-    /// What F cannot do.
+    /// The reason why F cannot follow.
     pub mismatch: Mismatch,
 }
 
@@ -110,9 +110,9 @@ pub enum WordStep {
 /// Where F cannot follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mismatch {
-    /// It cannot start with the same shared state.
+    /// F cannot start with the same shared state.
     Start,
-    /// It cannot change the shared state as the last step does.
+    /// F cannot change the shared state as the last step does.
     Change,
     /// The last step violates the property, or the start does, and F is in no target.
     Target,

@@ -44,20 +44,20 @@ pub struct Rule {
     pub from: u32,
     /// The shared state after.
     pub to: u32,
-    /// What must be present; at least `take`.
+    /// The threads that must be present; at least `take`.
     pub guard: Counts,
     /// The active threads, before.
     pub take: Counts,
     /// The active threads and those created, after.
     pub give: Counts,
-    /// What happens to the others.
+    /// The effect on the passive threads.
     pub passive: Passive,
 }
 
-/// What a step does to the passive threads; sources are distinct.
+/// The effect of a step on the passive threads; sources are distinct.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Passive {
-    /// They stay.
+    /// The passive threads do not change.
     #[default]
     Stay,
     /// Broadcast: every thread in a source moves to its destination, which may be `NOWHERE`.

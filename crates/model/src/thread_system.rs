@@ -16,9 +16,9 @@ pub struct ThreadSystem {
     pub local_count: u32,
     /// The edges, in file order.
     pub edges: Vec<Edge>,
-    /// Where it starts.
+    /// The initial states.
     pub initial: Vec<Initial>,
-    /// What must not be covered.
+    /// The targets, which must not be covered.
     pub targets: Vec<Target>,
 }
 
@@ -33,7 +33,7 @@ pub struct Edge {
     pub creates: bool,
     /// `? l`: another thread must be in this local state.
     pub witness: Option<u32>,
-    /// What the other threads do.
+    /// The effect on the other threads.
     pub passive: Passive,
     /// The line of the file that it stands in, counted from one; 0 if it is not from a file.
     pub line: u32,

@@ -17,11 +17,11 @@ pub struct Mutant {
     pub number: u32,
     /// The name of its group.
     pub group: &'static str,
-    /// Where it is.
+    /// The mutated file.
     pub file: PathBuf,
     /// The line there, from 1.
     pub line: usize,
-    /// What is changed.
+    /// A description of the change.
     pub what: String,
 }
 
@@ -45,7 +45,7 @@ struct Source {
     placed: Vec<Placed>,
 }
 
-/// What does not compile of so many is replaced by others.
+/// The factor by which more mutants are drawn than asked for, since some do not compile.
 const SPARE: f64 = 1.3;
 
 /// Builds the groups with all their mutants, or with a sample of those of each group.

@@ -1,10 +1,10 @@
-//! What is mutated together, and the fast tests that should notice.
+//! Groups of files that are mutated together, and the fast tests that should notice.
 
 use std::fmt;
 
 /// Some source files, and their tests.
 pub struct Group {
-    /// What it is called on the command line.
+    /// The name on the command line.
     pub name: &'static str,
     /// Files and folders.
     pub files: &'static [&'static str],
@@ -23,7 +23,7 @@ pub struct Test {
     pub target: &'static str,
     /// Which kind of target it is.
     pub kind: Kind,
-    /// What it is given.
+    /// The arguments of the test.
     pub arguments: &'static [&'static str],
 }
 
@@ -51,7 +51,7 @@ impl Test {
         self.kind != Kind::Program
     }
 
-    /// What cargo has to be told so that it is built.
+    /// The arguments of cargo that build the test.
     pub fn of_cargo(&self) -> Vec<&'static str> {
         match self.kind {
             Kind::Unit => vec!["--lib"],

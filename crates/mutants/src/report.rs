@@ -33,7 +33,7 @@ impl Row {
     }
 }
 
-/// What tells a mutant from others, in every build.
+/// The key of a mutant, equal in every build.
 pub fn key(mutant: &Mutant) -> String {
     format!("{}:{}: {}", mutant.file.display(), mutant.line, mutant.what)
 }

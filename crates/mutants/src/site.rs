@@ -27,7 +27,7 @@ pub enum Shape {
 pub struct Change {
     /// Its number in the build; 0 while it has none, and is left out.
     pub number: u32,
-    /// What a reader is told.
+    /// A description of the change for the report.
     pub what: String,
     /// The changed text, for shapes that have one.
     pub text: String,
@@ -38,7 +38,7 @@ pub struct Change {
 pub struct Site {
     /// The bytes of the original text.
     pub range: Range<usize>,
-    /// How it is rewritten.
+    /// The way in which the place is rewritten.
     pub shape: Shape,
     /// At least one.
     pub changes: Vec<Change>,

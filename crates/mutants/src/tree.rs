@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// The copy.
 pub struct Tree {
-    /// Where it is.
+    /// The folder of the copy.
     pub folder: PathBuf,
     files: Vec<PathBuf>,
     from: PathBuf,

@@ -12,7 +12,7 @@ use umpteen_model::c::program::{Edge, Frames, Program};
 /// Larger expressions are not repeated.
 const LARGEST: usize = 4;
 
-/// What variables equal at a location.
+/// The expressions that variables equal at a location.
 type Equal = BTreeMap<u32, Expr>;
 
 /// Reads expressions over other variables instead of variables that equal them.
@@ -35,7 +35,7 @@ pub fn propagate(program: &mut Program) {
     }
 }
 
-/// What holds at each location on all ways there; none where nobody gets.
+/// The equalities that hold at each location on all paths to it; `None` for unreachable locations.
 fn known(program: &Program) -> Vec<Option<Equal>> {
     let mut known: Vec<Option<Equal>> = vec![None; program.locations.len()];
     let mut pending: Vec<u32> = program.templates.iter().map(|template| template.entry).collect();

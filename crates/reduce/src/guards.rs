@@ -1,4 +1,4 @@
-//! What a guard says about other conditions, by their form: no solver is asked.
+//! Syntactic implications of guards: whether a guard decides another condition, without a solver.
 
 use umpteen_model::c::atoms::atom;
 use umpteen_model::c::expression::{Binary, Expr, Type, Unary};
@@ -67,7 +67,7 @@ impl Guard {
 pub fn simplify(edge: &mut Edge) -> bool {
     let mut parts = Vec::new();
     conjuncts(&edge.guard, true, &mut parts);
-    // What is built of others is decided by them.
+    // Conjunctions and disjunctions come last: their parts decide them.
     parts.sort_by_key(|(part, _)| matches!(part, Expr::Binary(Binary::And | Binary::Or, ..)));
     let mut guard = Guard { parts: Vec::new() };
     let mut said = Expr::TRUE;

@@ -114,7 +114,7 @@ fn cases(edge: Edge, most: usize) -> Vec<Edge> {
         for (_, value) in &mut case.updates {
             *value = value.decided(&test, holds);
         }
-        // What stays as it is needs no assignment.
+        // A variable that keeps its value needs no assignment.
         case.updates.retain(|(place, value)| !matches!(value, Expr::Read(same, _) if same == place));
         cases(case, most / 2)
     };
@@ -150,7 +150,7 @@ fn remove(program: &mut Program, at: u32, sources: &mut [Vec<u32>], movers: &mut
     }
     let out = &location.edges;
     let incoming: Vec<(usize, usize)> = edges_into(program, at, &mut sources[at as usize]);
-    // What a call or a return does to the stack is a step of its own. So is taking the result: nobody waits in between.
+    // A call or return is a step of its own. So is taking the result: nobody waits in between.
     if incoming.iter().any(|&(from, _)| program.locations[from].frames.is_some()) {
         return false;
     }
@@ -354,7 +354,7 @@ mod tests {
         assert_eq!(merged(atomic), 2);
     }
 
-    /// What was written before a thread gets stuck stays written.
+    /// Writes before a blocking step stay visible.
     #[test]
     fn a_step_that_may_block_does_not_hold_up_the_one_before() {
         let stuck = Edge { guard: is_zero(L), ..Edge::jump(2) };

@@ -15,13 +15,13 @@ use umpteen_model::c::program::{Edge, Location, Program};
 /// How a step commutes with those of other threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mover {
-    /// It may happen earlier or later.
+    /// A both-mover: commutes with steps of others in both directions.
     Both,
-    /// It may happen later.
+    /// A right-mover: may happen later.
     Right,
-    /// It may happen earlier.
+    /// A left-mover: may happen earlier.
     Left,
-    /// It happens when it happens.
+    /// A non-mover.
     Neither,
 }
 
@@ -49,7 +49,7 @@ impl Mover {
 
 /// How every step of a program commutes, by location and edge.
 pub fn movers(program: &Program) -> Vec<Vec<Mover>> {
-    // Who holds which lock is not followed through calls.
+    // Lock ownership is not tracked through calls.
     if program.has_frames() {
         return program.locations.iter().map(|location| vec![Mover::Neither; location.edges.len()]).collect();
     }
@@ -58,7 +58,7 @@ pub fn movers(program: &Program) -> Vec<Vec<Mover>> {
     program.locations.iter().enumerate().map(class).collect()
 }
 
-/// What is known about a program.
+/// Facts about a program that movers depend on.
 struct Facts {
     /// Whether no other thread exists while one is at a location.
     alone: Vec<bool>,
@@ -82,7 +82,7 @@ impl Facts {
         }
         let mut held = held(program, &locks);
         loop {
-            // Who makes a lock 0 holds it, or nobody else is there to hold it.
+            // A thread that sets a lock to 0 holds it, or no other thread exists.
             let before = locks.len();
             for (at, location) in program.locations.iter().enumerate().filter(|(at, _)| !alone[*at]) {
                 for edge in &location.edges {
@@ -254,7 +254,7 @@ fn single(program: &Program) -> Vec<bool> {
             single[template] &= starts[template] == 1 && !reaches(program, edge.to, at);
         }
     }
-    // What is started by one of many is many.
+    // A template that is started by one of many threads has many threads.
     loop {
         let wrong = |template: &usize| single[*template] && from[*template].is_some_and(|by| !single[by as usize]);
         let Some(template) = (0..single.len()).find(wrong) else { return single };

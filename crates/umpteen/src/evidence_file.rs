@@ -35,7 +35,7 @@ pub struct EvidenceFile {
     /// The options for C, if it is C.
     #[serde(skip_serializing_if = "MeaningOfC::is_default", default)]
     pub c: MeaningOfC,
-    /// What the numbers of shared and local states mean, for Boolean programs.
+    /// The meaning of the numbers of shared and local states, for Boolean programs.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub tables: Option<Tables>,
     /// The evidence itself.

@@ -5,7 +5,7 @@
 //! the file is verified; `property` and `flags` are the options with which the verdict is expected. Examples and the corpus say so,
 //! `umpteen batch` compares.
 
-/// What the first line of a file says.
+/// The expectation in the first line of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expectation {
     /// `safe`, `unsafe`, `unknown` or `error CODE`.

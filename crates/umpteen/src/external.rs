@@ -16,9 +16,9 @@ const MOST_COMPLAINTS: u64 = 1 << 20;
 
 /// How a command ended.
 pub struct Ended {
-    /// What it printed to standard output, one byte more than allowed at most.
+    /// Standard output, at most one byte more than allowed.
     pub output: Vec<u8>,
-    /// What it printed to standard error.
+    /// Standard error.
     pub errors: String,
     /// None if it was killed because it took too long or printed too much.
     status: Option<ExitStatus>,
@@ -101,7 +101,7 @@ fn read(pipe: Option<impl Read + Send + 'static>, most: u64) -> Receiver<Vec<u8>
         let Some(mut pipe) = pipe else { return drop(sender.send(bytes)) };
         let _ = pipe.by_ref().take(most).read_to_end(&mut bytes);
         let _ = sender.send(bytes);
-        // Whoever prints more must not wait for a reader.
+        // Drain the pipe: a process that prints more must not block.
         let _ = io::copy(&mut pipe, &mut io::sink());
     });
     receiver

@@ -22,9 +22,9 @@ use umpteen_model::system::System;
 
 /// Evidence that the checker has accepted.
 pub enum Accepted {
-    /// Nothing bad can happen.
+    /// A proof that no target is reachable.
     Proof(AcceptedProof),
-    /// Something bad happens in this run.
+    /// A run to a failure or target.
     Run(AcceptedRun),
 }
 
@@ -73,9 +73,9 @@ pub enum Execution {
 /// Why evidence was not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rejection {
-    /// It is about another kind of input.
+    /// The evidence is about another kind of input.
     OtherKind,
-    /// It is wrong, for this reason.
+    /// The evidence is wrong, for this reason.
     Wrong(String),
     /// There was no time to finish.
     OutOfTime,

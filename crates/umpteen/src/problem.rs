@@ -74,6 +74,6 @@ pub struct RefinementProblem {
     pub refinement: Refinement,
     /// The thread system, as parsed.
     pub model: Model,
-    /// The same as engines and checker see it.
+    /// The counter system of the thread system, which engines and checker work on.
     pub system: System,
 }

@@ -15,7 +15,7 @@ pub fn adopt_orphans() {
 
 /// Kills a process with its descendants.
 pub fn end(root: u32) {
-    // What is stopped starts nothing any more.
+    // Stop the root first: a stopped process starts no others.
     send(root, Signal::STOP);
     descendants(root).into_iter().for_each(|id| send(id, Signal::KILL));
     send(root, Signal::KILL);
@@ -44,7 +44,7 @@ pub fn end_descendants() {
     }
 }
 
-/// What a process and its descendants use.
+/// The resources that a process and its descendants use.
 #[derive(Default)]
 pub struct Usage {
     /// Resident memory in bytes; what processes share counts for each.

@@ -20,13 +20,13 @@ pub struct Question {
 /// Options that change what is asked; `None` leaves it to the input.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Meaning {
-    /// What must not be covered: `s|l1,l2*k` for threads, `a>=1,b>=2` for nets; several are separated by `;`.
+    /// The targets, which must not be covered: `s|l1,l2*k` for threads, `a>=1,b>=2` for nets; several are separated by `;`.
     pub target: Option<String>,
-    /// Where it starts: `s|l*2,m*any` for threads, `a=1,b>=2` for nets, `main=any` for Boolean programs.
+    /// The initial states: `s|l*2,m*any` for threads, `a=1,b>=2` for nets, `main=any` for Boolean programs.
     pub init: Option<String>,
-    /// What must hold: `assert`, and what else the kind of input has.
+    /// The property: `assert`, or another one of the kind of input.
     pub property: Option<String>,
-    /// What must hold, as a property file of SV-COMP says it.
+    /// A property file of SV-COMP.
     pub property_file: Option<PathBuf>,
     /// Options that only C has.
     pub c: MeaningOfC,
@@ -36,13 +36,13 @@ pub struct Meaning {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct MeaningOfC {
-    /// What one step is.
+    /// The granularity of steps.
     pub granularity: Option<GranularityName>,
     /// The sizes of the integer types.
     pub data_model: Option<DataModelName>,
     /// Functions that any number of threads run.
     pub spawn: Vec<String>,
-    /// What is assumed about functions without a body.
+    /// The assumption about functions without a body.
     pub unknown_functions: Option<UnknownFunctionsName>,
     /// Folders to look for included files in.
     pub include: Vec<String>,
@@ -101,7 +101,7 @@ impl DataModelName {
     }
 }
 
-/// What is assumed about functions without a body, by name.
+/// The assumption about functions without a body, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
 #[serde(rename_all = "kebab-case")]

@@ -24,13 +24,13 @@ pub struct Rejected(pub String);
 pub struct Claim {
     /// The options that the certificate was made with.
     pub meaning: Meaning,
-    /// What is counted.
+    /// The unit that is counted.
     pub unit: Unit,
     /// The numbers of threads that it is about.
     pub scope: Scope,
-    /// What it does not say although it may seem to, for C.
+    /// Limits of the verdict that a reader might overlook, for C.
     pub caveats: Vec<CaveatView>,
-    /// What it relies on, for C.
+    /// The assumptions of the verdict, for C.
     pub assumes: Option<Vec<String>>,
     /// Whether the first file is safe because the second one, its abstraction, is.
     pub by_refinement: bool,

@@ -18,14 +18,14 @@ pub use umpteen_cegar::{Seconds as RefinementSeconds, Statistics as RefinementSt
 pub use unit::Unit;
 pub use verdict::{FailureKind, FailureView, PlaceView, Safe, Unsafe, Verdict};
 
-/// Everything that `check` has to say.
+/// The report of `check`.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Report {
     /// The version of this structure.
     pub schema_version: u32,
     /// The files, as given, with blanks between them.
     pub file: String,
-    /// What is counted: threads, or tokens in nets.
+    /// The unit that is counted: threads, or tokens in nets.
     pub unit: Unit,
     /// The engine that ran.
     pub engine: EngineUsed,
@@ -34,18 +34,18 @@ pub struct Report {
     /// A run that an UNKNOWN is about.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub run: Option<RunView>,
-    /// How much work it was.
+    /// Statistics of the search.
     pub work: Work,
     /// How large the program is, for Boolean programs.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub program: Option<ProgramSize>,
-    /// What is known about C programs beyond the verdict.
+    /// Results about C programs beyond the verdict.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub c: Option<CReport>,
     /// The source files, each as it was found; a task definition stands for others.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub inputs: Vec<String>,
-    /// What was asked, as `--property` has it; `target` for systems that say themselves what must not be covered.
+    /// The property, as `--property` spells it; `target` for systems that come with their own targets.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub property: Option<String>,
     /// The options that a task definition or a property file stands for.
@@ -59,7 +59,7 @@ pub struct Report {
     pub expected: Option<Expected>,
     /// How long it took, in seconds.
     pub seconds: Seconds,
-    /// What only a page shows, if one is asked for.
+    /// The parts that only an HTML page shows, if one is asked for.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub page: Option<PageView>,
 }
@@ -78,12 +78,12 @@ impl Report {
     }
 }
 
-/// What is gathered for a page that people look at.
+/// The parts of an HTML page beyond the report.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct PageView {
     /// The source files.
     pub sources: Vec<SourceView>,
-    /// What the checker has shown, a sentence each.
+    /// The obligations that the checker has discharged, a sentence each.
     pub obligations: Vec<String>,
 }
 
@@ -92,7 +92,7 @@ pub struct PageView {
 pub struct SourceView {
     /// Its name, as steps and lines have it.
     pub name: String,
-    /// What is in it.
+    /// The content of the file.
     pub text: String,
 }
 
@@ -125,14 +125,14 @@ impl Expected {
     }
 }
 
-/// How much work it was.
+/// Statistics of the search.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Work {
     /// States whose predecessors or successors were computed.
     pub explored: u64,
     /// States looked at.
     pub generated: u64,
-    /// What each epoch of an induction added.
+    /// The number of boxes that each epoch of an induction added, in words.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub epochs: Vec<String>,
     /// The paths of pathwise search.

@@ -23,7 +23,7 @@ use umpteen_engines::budget::Budget;
 use umpteen_model::c::machine::Run;
 use umpteen_model::c::program::{Position, Program};
 
-/// How far to go.
+/// The bounds of an exploration.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     /// The most threads ever started, main included.
@@ -32,7 +32,7 @@ pub struct Bounds {
     pub states: usize,
 }
 
-/// What exploration found.
+/// The result of an exploration.
 pub struct Explored {
     /// A run in which an assertion fails.
     pub failure: Option<Run>,
@@ -55,7 +55,7 @@ impl Explored {
     }
 }
 
-/// What a program can leave behind when all its threads have ended.
+/// The final values of a program, when all its threads have ended.
 pub struct Finals {
     /// The values of the shared variables.
     pub values: BTreeSet<Vec<u64>>,
@@ -79,7 +79,7 @@ pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
     search.explored()
 }
 
-/// The same without leaving out interleavings.
+/// Explores without partial-order reduction.
 pub fn explore_all(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
     let mut search = Search::new(program, bounds, None);
     search.run(true, budget);

@@ -16,7 +16,7 @@
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Edge, Program};
 
-/// What steps do that others may notice or influence.
+/// The effects of steps that other threads may notice or influence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Effects {
     reads: Vec<u64>,
@@ -25,11 +25,11 @@ struct Effects {
     starts: bool,
     /// An atomic section begins: nobody else moves.
     enters: bool,
-    /// It waits for everybody else to end.
+    /// Whether the step waits for all other threads to end.
     waits: bool,
 }
 
-/// What the threads at each location do next, and what they may do ever after.
+/// The effects of threads at each location: of the next step, and of all later steps.
 pub struct Reduction {
     next: Vec<Effects>,
     future: Vec<Effects>,

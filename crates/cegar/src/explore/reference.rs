@@ -53,7 +53,7 @@ pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
             let exit = program.locations[at.location as usize].exit.iter().filter(|exit| exit.certain);
             explored.executed.extend(exit.flat_map(|exit| &exit.positions));
             for (number, edge) in (0u32..).zip(&program.locations[at.location as usize].edges) {
-                // What waits for an unknown thread may go on without the others having ended.
+                // A thread that joins an unknown thread may continue before the others have ended.
                 explored.complete &= !edge.early;
                 if edge.start.is_some() && state.threads.len() >= bounds.threads {
                     explored.cut = true;
@@ -103,7 +103,7 @@ fn run_to(found: &[(State, Origin)], mut at: usize) -> Run {
     }
 }
 
-/// The same state with the threads after the first in a fixed order, and without values that nobody reads.
+/// The normal form of a state: threads after the first in a fixed order, dead values cleared.
 fn normal(live: &Live, state: &State) -> State {
     let mut state = state.clone();
     for thread in &mut state.threads {

@@ -25,14 +25,14 @@ pub struct Origin {
 
 /// A search and what it has found so far.
 pub struct Search<'a> {
-    /// What is explored.
+    /// The program that is explored.
     pub program: &'a Program,
     bounds: Bounds,
     /// How its states are packed.
     pub layout: Layout,
     /// The first values of main's variables.
     pub first: Choices,
-    /// What the edges of each location may choose.
+    /// The choices of the edges of each location.
     pub choices: Vec<Vec<Choices>>,
     executed: Vec<Vec<bool>>,
     /// The locations that threads get to.
@@ -190,7 +190,7 @@ impl<'a> Search<'a> {
             let choices = &self.choices[from][edge_number];
             self.complete &= choices.exhaustive;
             if edge.early {
-                // What waits for an unknown thread may go on without the others having ended.
+                // A thread that joins an unknown thread may continue before the others have ended.
                 self.complete = false;
                 let ended = |other: usize| other == thread || program.locations[locations[other] as usize].ends;
                 if !(0..locations.len()).all(ended) {
@@ -237,7 +237,7 @@ impl<'a> Search<'a> {
         successors.rows.len() > before
     }
 
-    /// What was found.
+    /// The result of the search.
     pub fn explored(self) -> Explored {
         let mut executed = FxHashSet::default();
         for (location, done) in self.program.locations.iter().zip(&self.executed) {

@@ -76,12 +76,12 @@ impl<'a> Elimination<'a> {
         }
     }
 
-    /// What is left for a thread at a location.
+    /// The remaining candidates for a thread at a location.
     pub fn of_each(&self, at: u32) -> impl Iterator<Item = (u32, &Expr)> {
         self.each_at[at as usize].iter().map(|&number| (number, &self.each[number as usize].holds))
     }
 
-    /// What is left for two threads at two locations: the number, whether the first is the formula's first, the formula.
+    /// The remaining candidates for two threads at two locations: the number, whether the first is the formula's first, the formula.
     pub fn of_pair(&self, first: u32, second: u32) -> impl Iterator<Item = (u32, bool, &Expr)> {
         let list = |key: (u32, u32)| self.pairs_at.get(&key).into_iter().flatten().copied();
         let forward = list((first, second)).filter(move |_| first <= second).map(|number| (number, true));
@@ -220,7 +220,7 @@ impl<'a> Elimination<'a> {
         }
     }
 
-    /// What is left. Of two threads that are never somewhere together nothing else is said.
+    /// The remaining candidates as facts. Of two threads that are never at two locations together nothing else is said.
     pub fn facts(mut self) -> Facts {
         let mut each: Vec<Each> =
             self.each.into_iter().map(|candidate| Each { holds: candidate.holds, at: Vec::new() }).collect();

@@ -51,7 +51,7 @@ impl<'a> Step<'a> {
         Step { from, edge, created, solver, locals, bits: FxHashMap::default(), checked }
     }
 
-    /// What can fail of the executing thread, of the one that it starts, and of counts.
+    /// The candidates that can fail for the executing thread, for the thread that it starts, and for counts.
     pub fn check_alone(&mut self, left: &Elimination) -> Vec<Goal> {
         let alone = self.checked.len() - 1;
         if left.is_empty(self.from) || left.last_change(self.from, None) <= self.checked[alone] {
@@ -68,7 +68,7 @@ impl<'a> Step<'a> {
         self.failing(&assumed, goals)
     }
 
-    /// What can fail when there is another thread at a location: of that thread, and of it and one of the others.
+    /// The candidates that can fail for another thread at a location, alone or together with the executing or the new one.
     pub fn check_with(&mut self, left: &Elimination, other: u32) -> Vec<Goal> {
         let nobody = left.is_empty(self.from)
             || left.is_empty(other)
@@ -90,7 +90,7 @@ impl<'a> Step<'a> {
         self.failing(&assumed, goals)
     }
 
-    /// What holds before the step.
+    /// The candidates that are assumed to hold before the step.
     fn assumed(&mut self, left: &Elimination, other: Option<u32>) -> Vec<Bit> {
         let mut bits: Vec<Bit> =
             left.of_each(self.from).map(|(number, holds)| self.bit(true, number, holds, [0, 0], false)).collect();
@@ -157,7 +157,7 @@ impl<'a> Step<'a> {
     /// The goals that can fail although everything assumed holds; what is hard to say counts as failing.
     fn failing(&mut self, assumed: &[Bit], mut goals: Vec<(Goal, Bit)>) -> Vec<Goal> {
         let mut failing = Vec::new();
-        // What the step leaves as it is has the same bit before and after.
+        // A candidate that the step does not affect has the same bit before and after.
         let same: FxHashSet<Bit> = assumed.iter().copied().chain([Bit::ONE]).collect();
         goals.retain(|(_, bit)| !same.contains(bit));
         goals.iter().for_each(|(_, bit)| self.solver.solver.watch(*bit));

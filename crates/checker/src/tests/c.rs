@@ -393,7 +393,7 @@ fn proofs_tell_their_scope() {
     assert!(matches!(judged(&failing, None), Err(Rejection::Wrong(_))));
 }
 
-/// Whoever waits is asked before each lemma and each clause.
+/// The check asks for time left before each lemma and each clause.
 #[test]
 fn patience_is_asked_for_every_question() {
     let lemma = vec![literal(0, false, true), literal(0, false, false)];

@@ -56,7 +56,7 @@ fn exploration_tries_every_first_value() {
     assert_eq!(explored(&unread, 1, None), too_many);
 }
 
-/// What exploration says of a worker whose first step fails under a condition.
+/// The result of exploration for a worker whose first step fails under a condition.
 fn with_failing_step(guard: Expr) -> Result<(u64, bool), String> {
     let mut program = program();
     program.locations[ENTRY as usize].edges = vec![Edge { guard, ..Edge::jump(FAILED) }];

@@ -76,7 +76,7 @@ fn states(most: u32) -> Vec<State> {
     (0..SHARED * size.pow(LOCALS)).map(state).collect()
 }
 
-/// What can be reached with at most so many threads.
+/// The states that are reachable with at most so many threads.
 pub fn reachable(system: &System, threads: u64) -> BTreeSet<State> {
     let is_initial = |state: &State| system.initial.iter().any(|initial| initial.contains(state));
     let mut pending: Vec<State> = states(threads as u32).into_iter().filter(is_initial).collect();
@@ -351,7 +351,7 @@ fn downward_certificates_need_every_configuration() {
     assert!(tally.iter().all(|count| *count > 20), "{tally:?}");
 }
 
-/// Whoever waits is asked before each state, rule and weight.
+/// The check asks for time left before each state, rule and weight.
 #[test]
 fn certificates_take_no_longer_than_allowed() {
     let mut random = Rng::with_seed(6);

@@ -77,7 +77,7 @@ fn a_word_ends_where_the_abstraction_cannot_follow() {
     assert_eq!(judged(&question, &[Own(9)], Mismatch::Change), impossible(1));
     // Where the abstraction cannot even change the shared state, the property is not what it misses.
     assert_eq!(judged(&question, &[Own(0), Own(1), Own(6)], Mismatch::Target), can_follow());
-    // What is below the top of the stack does not matter.
+    // Symbols below the top of the stack do not matter.
     assert_eq!(judged(&question, &[Own(7)], Mismatch::Target), locals(&[&[0, 3], &[1]]));
     assert_eq!(judged(&question, &[Own(8)], Mismatch::Target), can_follow());
     let after_the_end = [Own(0), Own(1), Own(2), Others(0)];
@@ -87,7 +87,7 @@ fn a_word_ends_where_the_abstraction_cannot_follow() {
     assert_eq!(judged(&question, &[Others(2)], Mismatch::Change), impossible(1));
     assert_eq!(judged(&question, &[Own(3), Others(0)], Mismatch::Change), impossible(2));
     assert_eq!(judged(&question, &[Others(3)], Mismatch::Change), impossible(1));
-    // What others see changes when the section ends.
+    // The shared state that others see changes when the section ends.
     assert_eq!(judged(&question, &[Own(3), Own(4)], Mismatch::Target), locals(&[&[0, 3], &[0, 3], &[1]]));
     // With an empty stack there is no symbol on top.
     assert_eq!(judged(&question, &[Own(0), Own(5)], Mismatch::Target), can_follow());

@@ -32,7 +32,7 @@ pub struct Abstracting {
 }
 
 impl Abstracting {
-    /// The same without the command line.
+    /// The options as a plain value.
     pub fn settings(&self) -> AbstractionSettings {
         let Abstracting { cubes, refine, discover, predicate, facts, symmetry } = self;
         AbstractionSettings {

@@ -61,7 +61,7 @@ pub struct MeaningOfC {
 }
 
 impl Meaning {
-    /// The same without the command line.
+    /// The options as a plain value.
     pub fn plain(&self) -> question::Meaning {
         let Meaning { target, init, property, property_file, c } = self;
         let MeaningOfC { granularity, data_model, spawn, unknown_functions, include, define, undefine } = c;

@@ -235,7 +235,7 @@ impl Output {
         self.write.iter().any(|write| write.kind == kind)
     }
 
-    /// What these options need beside the verdict.
+    /// The results that these options need beside the verdict.
     pub fn wants(&self) -> Wants {
         let (page, invariants) = (self.writes(WriteKind::Html), self.writes(WriteKind::Witness));
         Wants { lines: self.verbose || page || invariants, invariants, programs: self.writes(WriteKind::Bp), page }

@@ -45,13 +45,13 @@ pub enum ListFormat {
 /// A file to write.
 #[derive(Clone, Debug)]
 pub struct Write {
-    /// What.
+    /// The kind of file.
     pub kind: WriteKind,
     /// Where.
     pub path: PathBuf,
 }
 
-/// What can be written to a file.
+/// The kinds of files that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteKind {
     /// The report.

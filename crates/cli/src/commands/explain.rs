@@ -63,7 +63,7 @@ fn bound(shared: u32, local: u32) -> String {
     }
 }
 
-/// What an error code means; without one, all codes.
+/// The explanation of an error code; without one, the list of codes.
 pub fn explain(code: Option<&str>) -> Result<String, Failure> {
     let Some(word) = code else {
         let failures = FAILURES.iter().map(|(word, _)| format!("{word}\n"));

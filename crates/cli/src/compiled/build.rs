@@ -23,7 +23,7 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// The most debugging information that is looked at, in bytes.
 const MOST_INFORMATION: u64 = 1 << 28;
 
-/// What forces a schedule upon the program.
+/// The runtime, which forces a schedule upon the program.
 const RUNTIME: [(&str, &str); 10] = [
     ("schedule.h", include_str!("runtime/schedule.h")),
     ("umpteen_runtime.c", include_str!("runtime/umpteen_runtime.c")),
@@ -51,7 +51,7 @@ impl Folder {
             std::fs::create_dir_all(path).map_err(|error| failed(path, error))?;
             return Ok(Folder { path: path.clone(), temporary: false });
         }
-        // What is run from it must be what was put into it: it is new, and nobody else may enter it.
+        // Create the folder anew with private permissions: nobody else can replace the program that is run from it.
         for number in 0.. {
             let name = format!("umpteen-replay-{}-{number}", std::process::id());
             let path = std::env::temp_dir().join(name);
@@ -74,7 +74,7 @@ impl Folder {
         self.path.join("program")
     }
 
-    /// What the runtime reported.
+    /// The report of the runtime.
     pub fn report(&self) -> PathBuf {
         self.path.join("report.txt")
     }
@@ -87,7 +87,7 @@ impl Folder {
     }
 }
 
-/// What was built.
+/// A compiled program.
 pub struct Built {
     /// The program.
     pub binary: PathBuf,

@@ -67,7 +67,7 @@ pub fn replay(
     let ended = execute(&built.binary, &report, options.limits.time)?;
     let reported = String::from_utf8_lossy(&std::fs::read(&report).unwrap_or_default()).into_owned();
     let _ = writeln!(told, "ran      {}", built.binary.display());
-    // What a program prints must not confuse a terminal.
+    // Replace control characters, which could confuse a terminal.
     let printable = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     for line in ended.errors.lines().take(20) {
         let _ = writeln!(told, "said     {}", line.chars().take(300).map(printable).collect::<String>());

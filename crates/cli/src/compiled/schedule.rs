@@ -7,7 +7,7 @@ use umpteen_model::c::expression::Place;
 use umpteen_model::c::machine::{Move, Run, State, Thread};
 use umpteen_model::c::program::{Assertion, Claim, Position, Program};
 
-/// What the runtime is told; `schedule.h` says what it means.
+/// The schedule that the runtime is given; `schedule.h` defines its meaning.
 pub struct Schedule {
     items: Vec<Item>,
     spawns: Vec<Spawn>,
@@ -215,7 +215,7 @@ impl Item {
     }
 }
 
-/// What can be seen of a step before merging.
+/// The observable part of an unmerged step.
 enum Shown {
     Access(Cell, bool),
     /// A part of a structure is passed to a function: from where in shared memory, if it is there, and where to. gcc reports
@@ -223,7 +223,7 @@ enum Shown {
     Passed(Option<Cell>, Cell),
     /// An object of the heap begins or ends.
     Existence(Cell),
-    /// What a thread is about to do is noted, or looked at, for races.
+    /// The next access of a thread is recorded, or compared, for races.
     Watched(usize, bool),
     Join,
     /// A function returns any value.
@@ -253,7 +253,7 @@ fn shown(program: &Program, origin: &Origin) -> Shown {
         let is_result = |(place, _): &(Place, u32)| program.variable(*place).hidden;
         return if origin.filled.iter().all(is_result) { Shown::Result } else { Shown::Fill };
     }
-    // What a thread returns is a variable of the model only.
+    // The result of a thread is a variable of the model only.
     let is_real = |cell: &Cell| !program.objects[cell.object as usize].name.starts_with("result of ");
     let is_written = origin.position.line > 0;
     let accesses = || placed().filter(|(cell, _)| is_written && cell.size > 0 && is_real(cell));

@@ -46,7 +46,7 @@ fn replace(path: &Path, content: &str) -> io::Result<()> {
     }
 }
 
-/// The same with a temporary name from the beginning.
+/// Replaces a file by means of a temporary name, where there is no /proc to name an unnamed file.
 fn replace_by_name(path: &Path, content: &str) -> io::Result<()> {
     let create = |name: &Path| OpenOptions::new().write(true).create_new(true).open(name);
     let (file, temporary) = with_temporary_name(path, create)?;

@@ -1,4 +1,4 @@
-//! How much memory there is: of the machine, of the group of processes that this one belongs to, and by `ulimit -v`.
+//! The available memory: of the machine, of the control groups of this process, and by `ulimit -v`.
 
 use crate::args::Limits;
 use rustix::process::{Resource, getrlimit};
@@ -20,7 +20,7 @@ fn free_memory() -> Option<u64> {
     [machine, group(), address_space()].into_iter().flatten().min()
 }
 
-/// What the control groups of this process allow, the group itself and those above it.
+/// The memory limit of the control groups of this process, including those above.
 fn group() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/cgroup").ok()?;
     let own = text.lines().find_map(|line| line.strip_prefix("0::/"))?;
@@ -37,7 +37,7 @@ fn group() -> Option<u64> {
     folders.iter().filter_map(|folder| free(folder)).min()
 }
 
-/// What `ulimit -v` leaves: a good part of it is taken without being used.
+/// The memory limit by `ulimit -v`: a good part of it is reserved without being used.
 fn address_space() -> Option<u64> {
     getrlimit(Resource::As).current.map(|bytes| bytes / 2)
 }

@@ -30,12 +30,12 @@ use umpteen::report::{Report, RoundProgram};
 /// The stack of the thread that does the work: input may nest deeply. Only what is used takes memory.
 const STACK: usize = 512 << 20;
 
-/// The same where `ulimit -v` leaves less room.
+/// The stack size, smaller where `ulimit -v` leaves less room.
 fn stack() -> usize {
     getrlimit(Resource::As).current.map_or(STACK, |bytes| STACK.min(usize::try_from(bytes / 4).unwrap_or(STACK)))
 }
 
-/// What a finished command has to show.
+/// The result of a finished command.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Reply {
     /// The outcome of `check`.

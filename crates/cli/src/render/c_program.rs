@@ -69,7 +69,7 @@ pub fn graph(program: &Program) -> String {
     out
 }
 
-/// The same as a drawing for Graphviz.
+/// The program as a graph for Graphviz.
 pub fn drawing(program: &Program) -> String {
     let mut out =
         "digraph program {\n  node [shape=circle, fontname=\"monospace\"];\n  edge [fontname=\"monospace\"];\n"
@@ -129,7 +129,7 @@ fn reachable<'a>(program: &'a Program, template: &Template) -> Vec<(u32, &'a Loc
     numbered.filter(|(at, _)| seen[*at as usize]).collect()
 }
 
-/// What is special about a location.
+/// A remark about a location: failure, end, atomic section.
 fn remark(program: &Program, location: &Location) -> Option<String> {
     if let Some(assertion) = location.fails {
         let assertion = &program.assertions[assertion as usize];
@@ -173,7 +173,7 @@ fn condition(program: &Program, edge: &Edge) -> Option<String> {
     }
 }
 
-/// What the step does: assignments, and the thread that it starts.
+/// The effects of a step: assignments, and the thread that it starts.
 fn effects(program: &Program, edge: &Edge) -> Vec<String> {
     let assignment = |(place, value): &(Place, Expr)| format!("{} = {}", program.name(*place), in_c(program, value));
     let mut parts: Vec<String> = edge.updates.iter().map(assignment).collect();

@@ -12,11 +12,11 @@ pub struct Row {
     pub number: String,
     /// The column of the thread that acts; none at the start.
     pub lane: Option<usize>,
-    /// What it does.
+    /// The statement that the step executes.
     pub action: String,
     /// Where, as in `:12`.
     pub place: String,
-    /// What changes.
+    /// The changed values.
     pub state: String,
 }
 
@@ -57,7 +57,7 @@ pub fn write(out: &mut String, names: &[String], rows: &[Row], width: usize, ful
     }
 }
 
-/// What there is to be laid out, and the room for it.
+/// The content of the table, and the width available.
 struct Space<'a> {
     names: &'a [String],
     rows: &'a [Row],
@@ -149,7 +149,7 @@ impl Space<'_> {
     }
 }
 
-/// What a thread does, in lines of at most this width, with how it ends and the place at the end.
+/// The action of a thread, in lines of at most this width, with its ending and the position at the end.
 fn action(row: &Row, width: usize, most: usize) -> Vec<String> {
     let (doing, ends) = row.action.rsplit_once("  ").unwrap_or((&row.action, ""));
     let tail = [ends, &row.place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("  ");

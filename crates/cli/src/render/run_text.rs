@@ -126,7 +126,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_')
 }
 
-/// What holds at the start, without variables that play no part in the run: none of its steps changes or names them.
+/// The initial values, without variables that no step of the run changes or names.
 fn beginning(start: &str, steps: &[StepView], full: bool) -> String {
     let mut used: BTreeSet<&str> = BTreeSet::new();
     for step in steps {
@@ -145,7 +145,7 @@ fn beginning(start: &str, steps: &[StepView], full: bool) -> String {
     }
 }
 
-/// What a step changes, in words: also what it starts, what it writes again as it was, and what it has read.
+/// The changes of a step in words, including threads started, values written again, and values read.
 fn changes(step: &StepView, names: &[String], values: &BTreeMap<&str, &str>, wait: Option<&String>) -> String {
     let mut told: Vec<String> = Vec::new();
     if !step.state.is_empty() {
@@ -226,7 +226,7 @@ fn states(out: &mut String, start: &str, steps: &[StepView], boring: &[bool], fu
     }
     let used = |column: usize| rows[1..].iter().any(|row| !row[column].is_empty());
     let widest = |column: usize| rows.iter().map(|row| length(&row[column])).max().unwrap_or(0);
-    // What the table leaves for what is done and for the state; an empty column takes no place.
+    // The width that the other columns leave for actions and states; an empty column takes no width.
     let taken: usize =
         [0, 1, 3].into_iter().filter(|column| used(*column)).map(|column| widest(column).max(5) + 2).sum();
     let left = terminal::width().saturating_sub(taken + 2).max(20);

@@ -67,7 +67,7 @@ fn reasons(out: &mut String, report: &Report, options: &Output) {
     }
 }
 
-/// How far an engine got that has no answer.
+/// The progress of an engine that has no answer.
 fn so_far(report: &Report, code: &str) -> String {
     match report.engine {
         EngineUsed::Killed if code == "killed" => "nothing is known of how far it was".to_string(),
@@ -80,7 +80,7 @@ fn so_far(report: &Report, code: &str) -> String {
     }
 }
 
-/// What was asked, where the command line does not say it all, and what the answer covers and assumes.
+/// The question, where the command line does not say it all, and the scope and assumptions of the answer.
 fn question(out: &mut String, report: &Report) {
     if let Some(asked) = &report.asked {
         line(out, "asked", asked);
@@ -100,7 +100,7 @@ fn question(out: &mut String, report: &Report) {
     }
 }
 
-/// What `--verbose` adds.
+/// The statistics that `--verbose` adds.
 fn statistics(out: &mut String, report: &Report) {
     known_lines(out, report.c.as_ref().map_or(&[], |about| &about.lines));
     for fact in report.c.iter().flat_map(|about| &about.facts) {
@@ -129,7 +129,7 @@ fn statistics(out: &mut String, report: &Report) {
     }
 }
 
-/// What is known where; the file only if there are several.
+/// The facts known at each line; the file is named only if there are several.
 fn known_lines(out: &mut String, lines: &[LineView]) {
     let told = || lines.iter().filter(|line| !line.known.is_empty() || line.threads.is_some());
     let files: BTreeSet<&str> = told().filter(|known| known.line > 0).map(|known| known.file.as_str()).collect();
@@ -145,7 +145,7 @@ fn known_lines(out: &mut String, lines: &[LineView]) {
     }
 }
 
-/// How much work abstraction refinement was.
+/// The statistics of abstraction refinement.
 fn refinement(out: &mut String, statistics: &RefinementStatistics) {
     let RefinementStatistics {
         local, mixed, shared, largest_group, largest_clause, states, last_states, seconds, ..

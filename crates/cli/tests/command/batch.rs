@@ -187,7 +187,7 @@ fn a_batch_that_is_killed_at_any_moment_goes_on() {
     finish(&merge);
     assert_eq!(rows(&merged), rows(&undisturbed));
     assert_eq!(table(&merged), table(&undisturbed));
-    // What is merged is a batch like any other, and merging again changes nothing.
+    // A merged batch is a batch like any other, and merging again changes nothing.
     let kept = Kept::of(&merged);
     finish(&merge);
     finish(&arguments(&tasks, &merged, &[]));
@@ -237,7 +237,7 @@ fn another_batch_in_the_same_folder_is_refused() {
     refused(&[], "was a task of it and is none any more");
     std::fs::remove_file(tasks.join("task000.c")).unwrap();
     std::fs::write(&task, &text).unwrap();
-    // What is damaged elsewhere than at its end is not trusted.
+    // A file that is damaged elsewhere than at its end is rejected.
     finish(&arguments(&tasks, &out, &[]));
     let results = std::fs::read_to_string(out.join("results.jsonl")).unwrap();
     std::fs::write(out.join("results.jsonl"), results.replacen('{', "", 1)).unwrap();

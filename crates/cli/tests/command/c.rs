@@ -103,7 +103,7 @@ fn rounds_and_their_boolean_programs_can_be_seen() {
     assert!(last.starts_with("// expect: safe\n") && last.contains("// l0: s == l\n"), "{last}");
 }
 
-/// Whatever is taken out of a proof that it needs, or put in that does not hold, is noticed.
+/// A proof with a necessary part removed, or with a false part added, is rejected.
 #[test]
 fn damaged_proofs_are_rejected() {
     let folder = scratch("c-damage");
@@ -267,7 +267,7 @@ fn few_threads_are_explored() {
     assert_eq!(early.status.code(), Some(5), "{}", stdout(&early));
 }
 
-/// What was asked is told again, so that a proof about something else cannot pass for this one.
+/// `recheck` repeats the question, so that a proof about something else cannot pass for this one.
 #[test]
 fn rechecking_tells_the_options_and_the_scope() {
     let certificate = scratch("c-question").join("proof");

@@ -1,4 +1,4 @@
-//! What a SAFE says beside its verdict: invalid accesses that cut runs short, memory orders, runs that never end.
+//! Caveats of a SAFE: invalid accesses that cut runs short, memory orders, runs that never end.
 
 use crate::support::{scratch, stderr, stdout, umpteen};
 use serde_json::Value;

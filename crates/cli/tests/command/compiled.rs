@@ -56,7 +56,7 @@ fn trace(folder: &Path, file: &str, options: &[&str]) -> String {
     path
 }
 
-/// Nothing but the trace and what the test put there.
+/// Whether the folder holds nothing but the trace and the files that the test put there.
 fn is_clean(folder: &Path) -> bool {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
     !entries.into_iter().any(|name| name.to_string_lossy().starts_with("umpteen-replay-"))

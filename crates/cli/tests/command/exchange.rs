@@ -1,4 +1,4 @@
-//! What other tools read: SARIF, witnesses, JUnit's XML, annotations, verdict lines, and the schema of the report.
+//! Formats that other tools read: SARIF, witnesses, JUnit's XML, annotations, verdict lines, and the schema of the report.
 
 use crate::command::schema::complaints;
 use crate::support::corpus;

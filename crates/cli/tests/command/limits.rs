@@ -1,4 +1,6 @@
 //! Limits on time and memory hold: UNKNOWN, exit code 5, close to the limit.
+//!
+//! Processor time is compared, so that a busy machine makes no difference; `.ci/limits` compares elapsed time.
 
 use crate::support::{running, scratch, stderr, stdout, umpteen, wait_until};
 use std::path::PathBuf;

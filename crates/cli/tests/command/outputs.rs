@@ -1,11 +1,11 @@
-//! What cannot be written: a full disk, a folder that is read-only or missing, a reader that is gone. A message, exit code 2, and
+//! Outputs that cannot be written: a full disk, a folder that is read-only or missing, a reader that is gone. A message, exit code 2, and
 //! no file that looks complete.
 
 use crate::support::{root, scratch, stderr, stdout, umpteen};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// What every kind of `--write` is tried with.
+/// An input for every kind of `--write`.
 const KINDS: [(&str, &str); 8] = [
     ("json", "examples/threads/lock.tts"),
     ("html", "examples/threads/lock.tts"),
@@ -158,7 +158,7 @@ fn a_verdict_that_nobody_can_read_is_no_success() {
     }
 }
 
-/// Whoever closes standard output wants the exit code, which is the verdict.
+/// When the reader of standard output is gone, the exit code still tells the verdict.
 #[test]
 fn a_reader_that_is_gone_gets_the_exit_code() {
     let folder = scratch("outputs-gone");

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// What is wrong with a value; a keyword that is not known is wrong too.
+/// The violations of a schema by a value; an unknown keyword is a violation too.
 pub fn complaints(schema: &Value, value: &Value) -> Vec<String> {
     let mut found = Vec::new();
     check(schema, schema, value, "", &mut found);

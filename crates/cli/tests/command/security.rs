@@ -10,7 +10,7 @@ fn umpteen<S: AsRef<std::ffi::OsStr>>(folder: &Path, arguments: &[S]) -> Output 
     command.stdin(Stdio::null()).output().expect("the binary runs")
 }
 
-/// What was printed in any way.
+/// Standard output and standard error.
 fn said(output: &Output) -> String {
     stdout(output) + &stderr(output)
 }
@@ -89,7 +89,7 @@ fn a_trace_does_not_choose_what_is_compiled() {
     assert_eq!(output.status.code(), Some(0), "where nothing is compiled, the trace may tell: {}", said(&output));
 }
 
-/// What is run is in a folder that nobody else can enter.
+/// The compiled program is in a folder that nobody else can enter.
 #[test]
 fn what_is_compiled_is_private() {
     let folder = scratch("security-private");

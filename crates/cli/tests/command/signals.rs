@@ -36,7 +36,7 @@ fn ended(mut child: Child) -> Output {
     child.wait_with_output().expect("it can be waited for")
 }
 
-/// What a broken pointer, a stack overflow or an abort would do.
+/// A crash, as by a broken pointer, a stack overflow or an abort.
 #[test]
 fn a_worker_that_crashes_is_an_internal_error_without_a_verdict() {
     let folder = scratch("signals-crash");
@@ -85,7 +85,7 @@ fn a_worker_that_is_ended_from_outside_is_unknown() {
     }
 }
 
-/// Whatever is there is whole.
+/// Asserts that every file in the folder is complete, and counts them.
 fn whole(folder: &Path) -> usize {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let files: Vec<PathBuf> = entries.filter(|path| path.file_name().is_some_and(|name| name != "bin")).collect();

@@ -1,4 +1,4 @@
-//! What the steps of a C program do, as data in the report.
+//! The effects of the steps of a C program, as data in the report.
 
 use crate::support::{scratch, stdout, umpteen};
 use serde_json::{Value, json};

@@ -86,7 +86,7 @@ fn tasks_say_what_to_check_and_what_to_expect() {
     let text = stdout(&output);
     assert!(text.contains("\nasked    --property 'reach-error'\n"), "{text}");
     assert!(text.contains(&format!("\nexpected  true (SAFE), by {wide}\n")), "{text}");
-    // What was expected is not worth a word.
+    // An expected verdict is not mentioned.
     let narrow = write(&folder, "narrow.yml", &task(&properties, "ILP32"));
     let certificate = folder.join("certificate").to_str().unwrap().to_string();
     let output = umpteen(&["check", &narrow, &format!("--write=certificate={certificate}")]);

@@ -3,7 +3,7 @@
 use crate::support::root;
 use std::process::Command;
 
-/// What is printed in a terminal of this width.
+/// The output in a terminal of this width.
 fn printed(arguments: &[&str], width: usize) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_umpteen"));
     command.arg("check").args(arguments).current_dir(root()).env("COLUMNS", width.to_string());

@@ -4,7 +4,7 @@ use super::root;
 use std::path::{Path, PathBuf};
 use umpteen::expectation::Expectation;
 
-/// What the first line of a file says.
+/// The expectation in the first line of a file.
 pub fn expected(path: &Path) -> Expectation {
     let told = Expectation::of(&std::fs::read(path).unwrap());
     told.unwrap_or_else(|| panic!("the first line of {} does not say what is expected", path.display()))

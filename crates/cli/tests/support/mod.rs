@@ -1,4 +1,4 @@
-//! What the tests of the command share.
+//! Helpers that the tests of the command share.
 
 pub mod corpus;
 
@@ -44,7 +44,7 @@ pub fn running(word: &str) -> usize {
     let concerned = |process: &std::fs::DirEntry| {
         let words = std::fs::read_to_string(process.path().join("cmdline")).unwrap_or_default();
         let works = std::fs::read_link(process.path().join("cwd")).is_ok_and(|at| at.starts_with(&folder));
-        // What has ended has no words any more.
+        // A process that has ended has no arguments any more.
         words.contains(word) || works && !words.is_empty()
     };
     processes.filter(concerned).count()

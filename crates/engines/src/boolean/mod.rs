@@ -33,7 +33,7 @@ use umpteen_model::system::System;
 pub struct Subject<'a> {
     /// The program.
     pub program: &'a Program,
-    /// What it must keep.
+    /// The property of the program.
     pub property: &'a Property,
     /// How many threads start in `main`.
     pub mains: Mains,

@@ -31,7 +31,7 @@ use umpteen_model::system::{Passive, Rule, System};
 pub enum Expansion {
     /// All.
     All,
-    /// Those that change the shared state.
+    /// The edges that change the shared state.
     #[default]
     SharedChanging,
 }
@@ -76,7 +76,7 @@ impl<'a> OnTheFly<'a> {
         OnTheFly { program, property, mains, expansion, domain: by_location, into, numbers }
     }
 
-    /// What the numbers of a state found by the search stand for.
+    /// The values that the numbers of a state found by the search stand for.
     pub fn values(&self, state: &State) -> (SharedValues, Vec<(LocalValues, u32)>) {
         let numbers = self.numbers.borrow();
         let locals = state.locals().iter().map(|&(local, count)| (numbers.local_values(local), count));

@@ -31,7 +31,7 @@ pub fn reachable(program: &Program, budget: &Budget) -> Result<Tables, Stop> {
     Ok(search.tables())
 }
 
-/// What a step does to passive threads, apart from who does it where that makes no difference.
+/// The effect of a step on passive threads, without the executing thread where it makes no difference.
 #[derive(Clone, PartialEq)]
 enum Effect {
     Stay,

@@ -39,7 +39,7 @@ pub fn restrict(
         row.extend(state.locals().iter().map(|&(local, _)| new_local(local)));
     }
     for repeat in &trace.repeats {
-        // What any round of it may have together.
+        // The values that any round of it may have together.
         let part = &steps[repeat.first..repeat.first + repeat.steps];
         let part = || part.iter().flat_map(|(before, after)| [before, after]);
         let locals = part().flat_map(|state| state.locals()).map(|&(local, _)| new_local(local));

@@ -50,7 +50,7 @@ pub fn translate(system: &System) -> Result<ThreadSystem, Refusal> {
         }
     }
     if threads.targets.is_empty() {
-        // Nothing bad is in reach at all: the target is a local state of its own, where nobody ever is.
+        // No target is reachable: the target is a local state of its own, where no thread ever is.
         let counts = [(threads.local_count, 1)].into_iter().collect();
         threads.targets.push(Target { shared: None, counts });
         threads.local_count += 1;

@@ -21,7 +21,7 @@ const MOST_EDGES: usize = 5_000_000;
 pub struct Translation {
     /// The thread system.
     pub system: ThreadSystem,
-    /// What each edge stands for.
+    /// The part of the net that each edge stands for.
     meaning: Vec<Meaning>,
 }
 

@@ -252,7 +252,7 @@ impl Distances {
         (weights, firing)
     }
 
-    /// How much the weights grow with an effect.
+    /// The growth of the weighted sum by an effect.
     fn growth(&self, effect: usize, weights: &[f64]) -> f64 {
         self.effects[effect].iter().map(|(place, change)| weights[*place] * change).sum()
     }

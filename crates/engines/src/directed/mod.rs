@@ -33,7 +33,7 @@ use umpteen_model::system::System;
 pub enum Outcome {
     /// A run to a target.
     Run(Trace),
-    /// Nothing is left to look at.
+    /// No state is left to expand.
     Exhausted,
 }
 
@@ -53,7 +53,7 @@ pub struct Directed<'a> {
     plans_turn: bool,
     /// How often the distances became better.
     improvements: u32,
-    /// How much work the distances of the starts were.
+    /// The work spent on the distances of the starts.
     first_work: u64,
     started: bool,
 }
@@ -73,7 +73,7 @@ struct Queued<T> {
     about: T,
 }
 
-/// What is known of the distance of a state.
+/// The estimate of the distance of a state.
 struct Estimate {
     /// By so many improvements.
     improvements: u32,
@@ -103,7 +103,7 @@ pub fn run(system: &System, budget: &Budget, statistics: &mut Statistics) -> Res
 }
 
 impl<'a> Directed<'a> {
-    /// Nothing is reached yet; refuses broadcasts, signals and transfers.
+    /// A search that has reached no state yet; refuses broadcasts, signals and transfers.
     pub fn new(system: &'a System) -> Result<Directed<'a>, Reason> {
         Ok(Directed {
             steps: Explicit::new(system)?,

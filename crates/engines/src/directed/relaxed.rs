@@ -20,7 +20,7 @@ use umpteen_model::system::System;
 pub struct Plan {
     /// How many steps it has.
     pub steps: u32,
-    /// Those of its rules that can fire at once, sorted.
+    /// The rules of the plan that are enabled, sorted.
     pub now: Vec<u32>,
 }
 
@@ -132,7 +132,7 @@ impl RelaxedPlans {
 
     /// An action can fire: what it gives may be cheaper now.
     fn offer(&mut self, action: u32) {
-        // What costs very much can be had all the same.
+        // A very large cost is not the same as unreachable.
         let cost = self.action_cost[action as usize].saturating_add(1).min(UNKNOWN - 1);
         for &(place, _) in &self.actions[action as usize].gives {
             if cost < self.cost[place as usize] {

@@ -26,7 +26,7 @@ pub enum Item {
 pub struct Acceleration {
     /// The shared state before and after.
     pub shared: u32,
-    /// What must be there, possibly any number of threads.
+    /// The counters needed, possibly any number of threads.
     pub need: Counts,
     /// The local states that gain, none of which is needed any number of times.
     pub gain: SmallVec<[u32; 4]>,
@@ -41,10 +41,10 @@ impl Acceleration {
     }
 }
 
-/// What a run needs and what it changes, by local state; `OMEGA` and `i64::MAX` are as much as one likes.
+/// The need and the change of a run, by local state; `OMEGA` and `i64::MAX` stand for arbitrarily many.
 type Effect = (BTreeMap<u32, u32>, BTreeMap<u32, i64>);
 
-/// All that were found.
+/// The accelerations found so far.
 #[derive(Default)]
 pub struct Accelerations {
     all: Vec<Acceleration>,

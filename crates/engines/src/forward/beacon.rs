@@ -28,11 +28,11 @@ struct Search<'a, S> {
     work: BinaryHeap<((u64, u64), u32)>,
 }
 
-/// What became of an image.
+/// The fate of an image.
 enum Image {
-    /// It was dropped, or added as a node.
+    /// The image was dropped, or added as a node.
     Added(Option<u32>),
-    /// It enlarged this ancestor.
+    /// The image enlarged this ancestor.
     Enlarged(u32),
 }
 

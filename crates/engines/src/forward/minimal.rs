@@ -26,7 +26,7 @@ use std::collections::BinaryHeap;
 use umpteen_model::configuration::Configuration;
 use umpteen_model::state::State;
 
-/// What a configuration costs beside comparisons with others.
+/// The fixed effort for a configuration, in addition to comparisons with others.
 const EFFORT: u64 = 200;
 
 /// A search that can be interrupted and resumed.
@@ -102,7 +102,7 @@ impl<'a, S: Steps> Forward<'a, S> {
                 if let Some(new) = new.filter(|&new| is_target(self.steps, self.label(new))) {
                     return Ok(Some(Found::Target(new)));
                 }
-                // Whatever this node can do from here on, the larger one can do as well.
+                // The dominating node can do all that this one can still do.
                 if self.dominated[node as usize] {
                     break;
                 }
@@ -119,7 +119,7 @@ impl<'a, S: Steps> Forward<'a, S> {
         self.set.contains_counts(state.shared, state.locals())
     }
 
-    /// What a node has reached.
+    /// The configuration of a node.
     pub fn label(&self, node: u32) -> &Configuration {
         &self.tree.nodes[node as usize].label
     }

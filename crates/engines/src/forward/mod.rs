@@ -87,7 +87,7 @@ pub fn search(
     }
 }
 
-/// Everything that can be covered in a system, whatever its targets.
+/// The coverable states of a system, whatever its targets.
 pub struct Coverable {
     tree: Tree,
     nodes: Vec<u32>,

@@ -105,7 +105,7 @@ impl<S: Steps> Pump<'_, S> {
         items: &[Item],
         mut demand: Numbers,
     ) -> Result<(Vec<Part>, Numbers), Reason> {
-        // What is there before each item without further repetition.
+        // The configuration before each item, without further repetition.
         let mut labels = vec![start.clone()];
         for item in items {
             let label = labels.last().expect("starts with one");

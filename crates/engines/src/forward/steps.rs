@@ -1,4 +1,4 @@
-//! What forward search needs to know of a system: explicit systems here, Boolean programs in `boolean::forward`.
+//! The interface of a system for forward search: explicit systems here, Boolean programs in `boolean::forward`.
 
 use crate::Reason;
 use rustc_hash::FxHashMap;

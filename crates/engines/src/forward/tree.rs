@@ -9,7 +9,7 @@ use umpteen_model::state::Overflow;
 
 /// A configuration that was reached.
 pub struct Node {
-    /// What was reached.
+    /// The configuration.
     pub label: Configuration,
     /// From which node and by which rule; the number of an initial set for a root.
     pub origin: Origin,
@@ -48,7 +48,7 @@ impl Tree {
         u32::try_from(self.nodes.len() - 1).expect("fewer than 2^32 nodes fit in memory")
     }
 
-    /// What a rule makes of a node in which it is enabled.
+    /// The successor of a node under a rule that is enabled in it.
     pub fn fire(&self, node: u32, rule: u32, steps: &impl Steps) -> Result<Configuration, Overflow> {
         let after = self.nodes[node as usize].label.fire(steps.rule(rule))?;
         Ok(after.expect("an enabled rule fires"))

@@ -26,7 +26,7 @@ pub struct Paths {
 pub struct Formula {
     /// The shared states along the path.
     pub path: Vec<Stop>,
-    /// What must hold.
+    /// The conjunction of inequalities.
     pub inequalities: Vec<Inequality>,
     /// How often to go round its loops for a shortest run, if there is one.
     pub rounds: Option<Vec<i128>>,

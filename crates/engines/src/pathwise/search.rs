@@ -171,7 +171,7 @@ impl<'a> Search<'a> {
             }
             let Some(before) = self.back(&node, rule, budget) else { return Ok(None) };
             node = before;
-            // Whoever was here before went round this loop as well. Full rounds at this place are full rounds at the exit.
+            // An earlier visit of this node went round this loop as well. Full rounds at this place are full rounds at the exit.
             if !self.is_new(&node) {
                 return Ok(None);
             }

@@ -137,7 +137,7 @@ impl CounterSystem for Slice<'_> {
         before.is_some_and(|basis| basis.contains(state)) || self.explicit.is_excluded(state)
     }
 
-    // What no run reaches, no run along the path reaches.
+    // A target that no run reaches is not reached along the path either.
     fn refutes_targets(&self, effort: u64, budget: &Budget) -> bool {
         self.explicit.refutes_targets(effort, budget)
     }

@@ -29,7 +29,7 @@ struct Effect {
     least: i64,
 }
 
-/// What going back over a path does to each counter; the others stay.
+/// The effect on each counter of following a path backwards; other counters do not change.
 ///
 /// The numbers fit: a rule changes a counter by less than 2^32, and no path has 2^31 rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Summary {
 /// A sum `constant + sum of factors * variables`; a variable is the number of rounds of a loop, less one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Term {
-    /// What is added.
+    /// The constant.
     pub constant: i64,
     /// The variables with their factors, sorted, none zero.
     pub factors: SmallVec<[(usize, i64); 2]>,

@@ -14,7 +14,7 @@ use crate::budget::{Budget, Stop};
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::pushdown::PushdownSystem;
 
-/// How much the envelope knows.
+/// The precision of the envelope.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EnvelopeKind {
     /// Stacks only.

@@ -35,7 +35,7 @@ use saturation::RulesByResult;
 use std::rc::Rc;
 use umpteen_model::pushdown::{PushdownProof, PushdownSystem, PushdownTrace, Stacks};
 
-/// What was found out.
+/// The result of the induction.
 pub enum Found {
     /// No target can be reached.
     Proof(PushdownProof),
@@ -130,7 +130,7 @@ struct Search<'a> {
     done: Vec<u64>,
     /// Where a thread of a kind can come from: sets of stacks by shared state.
     before: FxHashMap<(usize, u32, Language), Rows>,
-    /// What the first new box of an epoch has that was not there before.
+    /// The part of the first new box of an epoch that was not covered before.
     fresh: Option<StackBox>,
 }
 

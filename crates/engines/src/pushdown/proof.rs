@@ -1,4 +1,4 @@
-//! What the search has found, written down as a proof: the envelope, and the boxes that no other one covers.
+//! The proof of an induction: the envelope, and the boxes that no other box covers.
 
 use super::Search;
 use super::boxes::StackBox;

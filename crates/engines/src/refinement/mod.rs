@@ -23,12 +23,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use umpteen_model::refinement::{Context, Control, Mismatch, Refinement, RefinementProof, Word, WordStep};
 
-/// What was found out.
+/// The result of the refinement check.
 #[derive(Debug)]
 pub enum Found {
     /// The thread refines the abstraction.
     Refines(RefinementProof),
-    /// It can do something that the abstraction cannot.
+    /// The thread does not refine the abstraction: a counterexample.
     Differs(Word),
 }
 
@@ -53,7 +53,7 @@ pub fn run(refinement: &Refinement, budget: &Budget) -> (Result<Found, Reason>, 
 struct Run {
     tops: Vec<Top>,
     numbers: FxHashMap<(u32, u32), u32>,
-    /// What it returns with, from where and by which rule.
+    /// The exits: the control, from where and by which rule.
     exits: Vec<(u32, u32, u32)>,
     callers: Vec<Call>,
     /// The controls that it is entered with, and the shared states of the thread by which others lead from there to the first.
@@ -177,7 +177,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// What one thread does, another one may do at any time.
+    /// A step of one thread is a step that another thread may make at any time.
     fn letter(&mut self, before: u32, after: u32) -> Result<(), End> {
         let visible = |control: u32| self.product.controls[control as usize].visible;
         let (from, to) = (visible(before), visible(after));

@@ -16,9 +16,9 @@ pub struct Product<'a> {
     rules: FxHashMap<(u32, u32), Vec<u32>>,
     /// The shared states of the thread in which others can move, by what others see.
     open: FxHashMap<u32, u32>,
-    /// What a target of the thread asks for: a shared state, a symbol.
+    /// The targets of the thread: a shared state, a symbol.
     violations: FxHashSet<(Option<u32>, Option<u32>)>,
-    /// What a target of the abstraction asks for: a shared state, at most one local state.
+    /// The targets of the abstraction: a shared state, at most one local state.
     targets: FxHashSet<(Option<u32>, Option<u32>)>,
     /// The controls by number.
     pub controls: Vec<Control>,
@@ -83,7 +83,7 @@ impl<'a> Product<'a> {
         Some(self.control(shared, visible, locals))
     }
 
-    /// What others see, if they can move.
+    /// The shared state that others see; `None` while they cannot move.
     pub fn seen(&self, control: u32) -> Option<u32> {
         self.refinement.visible[self.controls[control as usize].shared as usize]
     }

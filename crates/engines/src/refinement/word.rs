@@ -7,7 +7,7 @@ use umpteen_model::refinement::{Mismatch, Word, WordStep};
 /// A longer word is not told: with calls within calls its length may be exponential.
 const LONGEST: usize = 100_000;
 
-/// What is still to be told, the last first.
+/// A part of the word that is still to be expanded, the last first.
 enum Part {
     Step(WordStep),
     /// From the entry of a context to a top.

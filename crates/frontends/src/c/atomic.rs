@@ -13,23 +13,23 @@ use umpteen_model::c::program::{Edge, Frames, Location, Program};
 /// How many sections may be open at once.
 const DEEPEST: u8 = 8;
 
-/// What a step does to atomic sections.
+/// The effect of a step on atomic sections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing.
+    /// No effect.
     None,
     /// One more is open, from a place on.
     Enter(Span),
     /// One less is open; nothing if none is.
     Leave,
-    /// It is possible only where none is open.
+    /// The step is possible only where no section is open.
     Outside,
 }
 
-/// What a node is besides its steps.
+/// The role of a node besides its steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// Nothing special.
+    /// An ordinary node.
     Usual,
     /// The thread ends here.
     End,
@@ -53,18 +53,18 @@ pub enum Role {
 pub struct Node {
     /// The steps to other nodes.
     pub steps: Vec<Step>,
-    /// What else it is.
+    /// The role of the node.
     pub role: Role,
 }
 
 /// A step between nodes.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What it does to atomic sections.
+    /// The effect on atomic sections.
     pub mark: Mark,
-    /// Whether what it accesses is accessed atomically, so that it does not race with other atomic accesses.
+    /// Whether the accesses are atomic, so that they do not race with other atomic accesses.
     pub atomic: bool,
-    /// What it does; its target is a node.
+    /// The step; its target is a node.
     pub edge: Edge,
 }
 
@@ -137,7 +137,7 @@ impl Product<'_> {
         Ok(number as u32)
     }
 
-    /// What calls and returns do to the stack; recursive functions begin and end outside sections.
+    /// The effect of calls and returns on the stack; recursive functions begin and end outside sections.
     fn frames(&mut self, role: Role, depth: u8) -> Result<Option<Frames>, Error> {
         Ok(match role {
             Role::Call(_, span) | Role::Return(span) if depth > 0 => {

@@ -86,18 +86,18 @@ const RUNS_BY_ITSELF: [&str; 3] = ["constructor", "destructor", "init_priority"]
 /// Sections, beside those that programs name without a dot, that hold ordinary code and data.
 const SECTIONS: [&str; 3] = [".text", ".data", ".bss"];
 
-/// What becomes of an attribute.
+/// The treatment of an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Attribute<'a> {
-    /// It is skipped.
+    /// The attribute is skipped.
     Ignored,
-    /// What it belongs to is refused when it is used.
+    /// The declared entity is refused when it is used.
     Refused(&'a str),
     /// The program is refused, because the attribute works although nobody uses what it belongs to.
     Runs(&'a str),
 }
 
-/// What becomes of an attribute with a name and, if there is one, a text as its first argument.
+/// The treatment of an attribute with a name and, if there is one, a text as its first argument.
 pub fn attribute<'a>(name: &'a str, text: Option<&str>) -> Attribute<'a> {
     let name = name.strip_prefix("__").and_then(|name| name.strip_suffix("__")).unwrap_or(name);
     match name {

@@ -7,7 +7,7 @@ use super::ignored::refused_pragma;
 use super::syntax::Span;
 use crate::error::{Code, Error};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A name or keyword.
@@ -27,7 +27,7 @@ pub enum Kind {
 /// A token and its place.
 #[derive(Clone, Copy, Debug)]
 pub struct Token {
-    /// What it is.
+    /// The kind.
     pub kind: Kind,
     start: u32,
     length: u32,

@@ -47,7 +47,7 @@ impl LineMap {
         (&self.files[file as usize], line, column)
     }
 
-    /// The same with the file as a number.
+    /// The position with the file as a number.
     pub fn position(&self, offset: usize) -> (u32, u32, u32) {
         let after = self.lines.partition_point(|(start, ..)| *start <= offset);
         let (start, file, line) = self.lines[after.saturating_sub(1)];

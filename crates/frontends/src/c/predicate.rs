@@ -43,10 +43,10 @@ pub fn read_predicate(text: &str, program: &Program, model: DataModel) -> Result
     Ok(everywhere)
 }
 
-/// What a name stands for, by the template it belongs to; none for what is shared, addresses included.
+/// The expression that a name stands for, by the template it belongs to; no template for shared variables and addresses.
 type Targets = BTreeMap<Option<u32>, Expr>;
 
-/// Everything that has a name.
+/// All named variables and addresses.
 fn names(program: &Program) -> BTreeMap<String, Targets> {
     let mut names: BTreeMap<String, Targets> = BTreeMap::new();
     let read = |place, variable: &Variable| Expr::Read(place, variable.ty);

@@ -56,7 +56,7 @@ pub struct Function<'a> {
     pub name: &'a str,
     /// The name's place.
     pub span: Span,
-    /// What it takes and gives.
+    /// The function type.
     pub ty: CType<'a>,
     /// Its statements, if it is defined.
     pub body: Option<Vec<Statement<'a>>>,
@@ -109,7 +109,7 @@ pub struct Declaration<'a> {
     pub span: Span,
     /// Its type.
     pub ty: CType<'a>,
-    /// Where it lives.
+    /// The storage class.
     pub storage: Storage,
     /// Whether it is `const`.
     pub constant: bool,
@@ -142,13 +142,13 @@ pub enum Designator<'a> {
 /// A statement.
 #[derive(Debug)]
 pub struct Statement<'a> {
-    /// What it does.
+    /// The statement without its labels.
     pub kind: StatementKind<'a>,
-    /// Where it is.
+    /// The place in the text.
     pub span: Span,
 }
 
-/// What a statement does.
+/// The kinds of statements.
 #[derive(Debug)]
 #[allow(missing_docs)]
 pub enum StatementKind<'a> {
@@ -183,7 +183,7 @@ pub struct For<'a> {
     pub body: Statement<'a>,
 }
 
-/// What stands before a statement.
+/// A label before a statement.
 #[derive(Debug)]
 pub enum Label<'a> {
     /// For `goto`.
@@ -197,13 +197,13 @@ pub enum Label<'a> {
 /// An expression.
 #[derive(Debug)]
 pub struct Expression<'a> {
-    /// What it computes.
+    /// The expression itself.
     pub kind: ExpressionKind<'a>,
-    /// Where it is.
+    /// The place in the text.
     pub span: Span,
 }
 
-/// What an expression computes.
+/// The kinds of expressions.
 #[derive(Debug)]
 #[allow(missing_docs)]
 pub enum ExpressionKind<'a> {

@@ -3,7 +3,7 @@
 use super::Writer;
 use super::kinds::Kind;
 
-/// What `break` and `continue` may leave.
+/// The statement that `break` and `continue` may leave.
 #[derive(Clone, Copy)]
 pub enum Frame {
     /// A loop that is the same in both programs.

@@ -1,4 +1,4 @@
-//! What each kind declares, and the functions that say the same plainly.
+//! The declarations of each kind, and the plain functions with the same meaning.
 
 use super::kinds::Kind;
 

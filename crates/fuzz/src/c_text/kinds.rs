@@ -12,7 +12,7 @@ macro_rules! kinds {
         pub const ALL: &[Kind] = &[$(Kind::$kind),*];
 
         impl Kind {
-            /// What the statistics call it.
+            /// The name in statistics.
             pub fn name(self) -> &'static str {
                 match self { $(Kind::$kind => $name),* }
             }

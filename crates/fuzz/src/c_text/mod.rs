@@ -17,7 +17,7 @@ use declarations::{MUTEX, declarations};
 use fastrand::Rng;
 use kinds::Kind;
 
-/// What the first line of a program begins with; the names of its kinds follow.
+/// The prefix of the first line of a program; the names of its kinds follow.
 const HEADER: &str = "// kinds: ";
 
 const PROLOGUE: &str = "\

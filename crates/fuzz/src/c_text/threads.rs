@@ -38,7 +38,7 @@ impl Writer<'_> {
         text
     }
 
-    /// What is a variable of each thread in the plain program.
+    /// The declarations of variables that are one for each thread in the plain program.
     fn variables_of_threads(&self) -> String {
         let mut text = String::new();
         if self.has(Kind::ThreadLocal) {
@@ -113,7 +113,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What happens before there are other threads.
+    /// The statements before other threads are started.
     fn preparations(&mut self) -> String {
         let mut text = String::new();
         if self.has(Kind::LentLocal) {

@@ -4,7 +4,7 @@
 //! must fail or not fail alike, so the second one says what the front end has to make of the first. Both being in one
 //! text, a failing pair can be made smaller line by line.
 
-/// What separates the two versions of a line.
+/// The separator of the two versions of a line.
 const MARK: &str = "//~";
 
 /// One text of two programs that have the same number of lines.

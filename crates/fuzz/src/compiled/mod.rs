@@ -26,7 +26,7 @@ const MOST_STATES: usize = 1_000_000;
 /// The shared variables at the end of a run, as text, by the order of names.
 type Final = Vec<String>;
 
-/// What the comparison of one program brought.
+/// The comparison of one program with its compiled runs.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// How many final values exploration computed.
@@ -37,7 +37,7 @@ pub struct Summary {
     pub aborts: usize,
     /// How many runs did not end within two seconds.
     pub endless: usize,
-    /// What must not be: one sentence each.
+    /// Disagreements, one sentence each.
     pub problems: Vec<String>,
 }
 
@@ -163,7 +163,7 @@ fn judge(program: &Program, computed: &Finals, output: &str) -> Result<Summary, 
         match line {
             "abort" => summary.aborts += 1,
             "endless" => summary.endless += 1,
-            // What C leaves undefined cannot be compared.
+            // A run with undefined behaviour cannot be compared.
             _ if line.starts_with("crash") => return Err("a run crashed".to_string()),
             _ => drop(observed.insert(line.split_whitespace().map(str::to_string).collect())),
         }

@@ -46,11 +46,11 @@ pub struct Given {
 pub struct Member {
     /// The problem.
     pub problem: Problem,
-    /// It in words.
+    /// The input as text.
     pub text: String,
     /// Evidence about it that was accepted.
     pub evidence: Vec<Value>,
-    /// It fails with so many threads: this is known without the checker.
+    /// The number of threads with which the input fails, known without the checker.
     pub fails_with: Option<u64>,
     /// A proof for any number of threads, or for all that there are, was accepted.
     pub proved: bool,

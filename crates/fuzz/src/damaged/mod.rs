@@ -86,14 +86,14 @@ fn is_opposed(member: &Member, evidence: &Value) -> bool {
     if is_run { member.proved } else { member.fails_with.is_some() }
 }
 
-/// What came of damaged evidence.
+/// The fate of damaged evidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is no evidence any more.
+    /// The damaged text is not evidence any more.
     Unreadable,
-    /// It was rejected.
+    /// The checker rejected it.
     Rejected,
-    /// It was accepted, and nothing contradicts it.
+    /// The checker accepted it, and nothing contradicts it.
     Accepted,
 }
 
@@ -232,7 +232,7 @@ fn label(value: &Value) -> String {
     format!("{about}{name}{certificate}{extra}")
 }
 
-/// What came of damaged evidence, by its kind.
+/// Counts of the fates of damaged evidence, by its kind.
 #[derive(Clone, Debug, Default)]
 pub struct DamageTally {
     /// All cases.

@@ -84,7 +84,7 @@ pub fn refinement(random: &mut Rng, refinement: &Refinement) -> Refinement {
             let at = some(random, &other.thread.targets).filter(|_| symbols > 0);
             at.into_iter().for_each(|at| other.thread.targets[at].tops = vec![random.u32(..symbols)]);
         }
-        // What happens inside atomic sections stays there: that others do not move then is not for the proof to show.
+        // Rules inside atomic sections stay there: the proof does not show that others cannot move then.
         _ => {
             let open: Vec<u32> =
                 (0u32..).zip(&other.visible).filter_map(|(shared, visible)| visible.map(|_| shared)).collect();

@@ -79,7 +79,7 @@ fn random_c_explored() {
     compare("c", &(EXPLORED.to_string() + &lowered.line("as lowered") + &merged.line("merged")));
 }
 
-/// What abstraction refinement comes to with some programs.
+/// The work of abstraction refinement on some programs.
 #[derive(Default)]
 struct Abstracted {
     safe: usize,

@@ -19,7 +19,7 @@ fn budget() -> Budget {
     Budget::new(Some(Duration::from_secs(20)), None)
 }
 
-/// What the runs of one engine came to.
+/// The work of one engine, summed over its runs.
 #[derive(Default)]
 struct Row {
     safe: u64,

@@ -1,8 +1,8 @@
-//! What a flat program does not say about calls that are kept, and about the threads that have stacks then.
+//! Calls that are not inlined, and the threads with stacks that execute them: an extension of a flat program.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What a flat program does not say about calls. Its locations' roots are functions.
+/// The calls of a flat program that are not inlined. The roots of its locations are functions.
 #[derive(Clone, Debug, Default)]
 pub struct Calls {
     /// The functions.

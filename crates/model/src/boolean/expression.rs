@@ -44,7 +44,7 @@ pub struct Environment {
     pub globals: [u64; 2],
     /// The executing thread's.
     pub locals: [u64; 2],
-    /// Those of other threads, by index.
+    /// The current and next values of other threads, by index.
     pub passive: [[u64; 2]; MOST_INDICES],
     /// The places that other threads are at, by index.
     pub places: [u64; MOST_INDICES],
@@ -145,7 +145,7 @@ impl Expr {
         }
     }
 
-    /// The same expression with every variable replaced.
+    /// The expression with every variable replaced.
     pub fn map_slots(&self, replace: &mut impl FnMut(Slot, bool) -> (Slot, bool)) -> Expr {
         match self {
             Expr::Constant(_) | Expr::Choice => self.clone(),

@@ -67,7 +67,7 @@ fn instruction(instruction: &Instruction) -> String {
     }
 }
 
-/// Everything that changes is put under `havoc`, what it becomes under `constrain`.
+/// Prints the changed variables under `havoc` and their new values under `constrain`.
 fn update(update: &Update) -> String {
     let mut changed = Vec::new();
     let mut constraints = Vec::new();

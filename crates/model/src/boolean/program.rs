@@ -55,13 +55,13 @@ pub struct Location {
 /// One way to go on.
 #[derive(Clone, Debug)]
 pub struct Edge {
-    /// What happens.
+    /// The effect of the step.
     pub instruction: Instruction,
     /// The next location.
     pub to: u32,
 }
 
-/// What a thread does in one step.
+/// The effect of one step of a thread.
 #[derive(Clone, Debug)]
 pub enum Instruction {
     /// Changes variables if the constraints allow it.
@@ -70,7 +70,7 @@ pub enum Instruction {
     Assert(Expr),
     /// Starts a thread.
     Start {
-        /// Where it starts.
+        /// The entry location of the new thread.
         at: u32,
         /// Its locals: a copy of the creator's, or these values (any value if none), the others being 0.
         fresh: Option<Vec<(u8, Option<Expr>)>>,
@@ -96,11 +96,11 @@ pub struct Update {
     pub locals: Vec<(u8, Option<Expr>)>,
     /// Local variables of every other thread that change.
     pub passive: Vec<(u8, Option<Expr>)>,
-    /// What must hold of current and next values of the executing thread and the shared variables.
+    /// Constraints over current and next values of the executing thread and the shared variables.
     pub constraints: Vec<Expr>,
-    /// What must hold in addition with every single other thread, which has index 0.
+    /// Constraints that must hold in addition for every single other thread, which has index 0.
     pub passive_constraints: Vec<Expr>,
-    /// What must hold for every choice of so many distinct other threads as indices 0, 1, ...
+    /// Constraints that must hold for every choice of so many distinct other threads as indices 0, 1, ...
     pub group_constraints: Vec<(usize, Expr)>,
 }
 
@@ -124,7 +124,7 @@ impl Update {
     }
 }
 
-/// What must not happen.
+/// The property of a program, whose violation is a failure.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Property {
     /// An assertion fails.

@@ -31,7 +31,7 @@ impl SharedValues {
 pub struct LocalValues {
     /// The program counter, or `FAILED`.
     pub location: u32,
-    /// It is inside an atomic section.
+    /// Whether the thread is inside an atomic section.
     pub inside: bool,
     /// Variable `i` is bit `i`.
     pub values: u64,
@@ -56,25 +56,25 @@ pub struct Action {
     pub local: LocalValues,
     /// The thread that it starts.
     pub created: Option<LocalValues>,
-    /// What happens to the others.
+    /// The effect on the other threads.
     pub others: Others,
 }
 
-/// What a step does to the other threads.
+/// The effect of a step on the other threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
-    /// Nothing.
+    /// The other threads do not change.
     Stay,
-    /// All that wait for the condition go on.
+    /// All threads that wait for the condition continue.
     ReleaseAll(u32),
-    /// One that waits for the condition goes on, if there is one.
+    /// One thread that waits for the condition continues, if there is one.
     ReleaseOne(u32),
     /// Each one takes one of its images; one without image blocks the step.
     Change,
 }
 
 impl Program {
-    /// Everything that a thread in `local` can do.
+    /// All actions that a thread in `local` can execute.
     pub fn actions(&self, shared: SharedValues, local: LocalValues) -> Vec<Action> {
         let mut actions = Vec::new();
         if shared.atomic && !local.inside {
@@ -150,7 +150,7 @@ impl Program {
         self.location(local).map_or(0, |location| location.places)
     }
 
-    /// What the location that a thread got to says about it.
+    /// Updates a thread for the location that it has reached: atomicity, and variables without meaning there.
     fn settle(&self, local: &mut LocalValues) {
         if let Some(location) = self.location(*local) {
             local.values &= !location.dead;
@@ -209,7 +209,7 @@ impl Program {
         root(one).is_some() && root(one) == root(other)
     }
 
-    /// What another thread can become when a thread in `local` does `action`.
+    /// The values that another thread can take when a thread in `local` executes `action`.
     pub fn images(
         &self,
         shared: SharedValues,

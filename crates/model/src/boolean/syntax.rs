@@ -47,7 +47,7 @@ pub struct Function {
     pub results: usize,
     /// The other local variables.
     pub locals: Vec<Declaration>,
-    /// What every state inside the function satisfies.
+    /// The condition that every state inside the function satisfies.
     pub enforce: Option<Expression>,
     /// The statements.
     pub body: Vec<Statement>,
@@ -58,7 +58,7 @@ pub struct Function {
 pub struct Statement {
     /// Names or numbers.
     pub labels: Vec<Name>,
-    /// What it does.
+    /// The statement without labels.
     pub kind: StatementKind,
     /// Byte offsets into the source, labels not included.
     pub span: Range<usize>,
@@ -77,10 +77,10 @@ impl Statement {
     }
 }
 
-/// What a statement does.
+/// The kinds of statements.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
-    /// Nothing.
+    /// No effect.
     Skip,
     /// Continues at any of these labels.
     Goto(Vec<Name>),
@@ -125,7 +125,7 @@ pub enum StatementKind {
 pub struct Constraint {
     /// The indices; there may be none.
     pub indices: Vec<Name>,
-    /// What holds, of values before and after the step.
+    /// The condition, over values before and after the step.
     pub condition: Expression,
 }
 
@@ -152,9 +152,9 @@ pub enum HavocPlace {
 pub enum Owner {
     /// The executing thread's, or a shared one.
     Active,
-    /// That of every passive thread (`x$`).
+    /// The variable of every passive thread (`x$`).
     EachPassive,
-    /// That of the thread with this index (`p.x`).
+    /// The variable of the thread with this index (`p.x`).
     Index(String),
 }
 
@@ -211,7 +211,7 @@ impl Operator {
         }
     }
 
-    /// How it is written.
+    /// The operator as it is written.
     pub fn symbol(self) -> &'static str {
         match self {
             Operator::And => "&",

@@ -21,7 +21,7 @@ const MOST_RULES: usize = 2_000_000;
 /// Why there is no pushdown system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// It would have too many rules.
+    /// The system would have too many rules.
     TooLarge,
     /// There was no time for it.
     OutOfTime,
@@ -46,7 +46,7 @@ pub struct Origin {
     pub shared: SharedValues,
     /// The executing thread before.
     pub local: LocalValues,
-    /// What it does.
+    /// The action of the program.
     pub action: Action,
 }
 
@@ -83,7 +83,7 @@ pub fn unfold(
     Ok(unfolding.unfolded)
 }
 
-/// What is on its way from one frame to another.
+/// Values in transit from one frame to another, as part of the shared state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Given {
     Nothing,
@@ -96,7 +96,7 @@ enum Given {
 /// The values of the shared variables, and what is on its way.
 type Shared = (SharedValues, Given);
 
-/// What is on a stack.
+/// A stack symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Symbol {
     Frame(LocalValues),
@@ -251,7 +251,7 @@ impl<'a> Unfolding<'a> {
         Ok(())
     }
 
-    /// What a thread does with a frame on top.
+    /// Adds the rules of a thread with this frame on top.
     fn steps(&mut self, pair: (u32, u32), shared: SharedValues, local: LocalValues) -> Result<(), Refused> {
         let location = local.location;
         for action in self.program.actions(shared, local) {
@@ -267,7 +267,7 @@ impl<'a> Unfolding<'a> {
                     self.call(function, below);
                 }
             } else if let Some(function) = self.function(location).filter(|_| self.calls.returns.contains(&location)) {
-                // Whoever returns leaves the section that it is in, and nobody moves before the results are taken.
+                // A return leaves the atomic section of the callee; no thread moves before the results are taken.
                 let after = SharedValues { atomic: false, ..after };
                 let results = Given::Results(self.calls.results & next.values);
                 let given = if self.calls.functions[function].has_results { results } else { Given::Nothing };

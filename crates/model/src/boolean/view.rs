@@ -32,7 +32,7 @@ pub enum Mains {
     Any,
 }
 
-/// What a rule of the counter system stands for.
+/// The step of the program that a rule of the counter system stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The location of the executing thread.
@@ -49,7 +49,7 @@ pub struct Origin {
 pub struct View {
     /// The system.
     pub system: System,
-    /// What each rule stands for.
+    /// The origin of each rule.
     pub origins: Vec<Origin>,
     /// Whether every step from the given pairs, and every start, stays within the tables.
     pub complete: bool,

@@ -1,4 +1,4 @@
-//! What an abstraction of a C program consists of: predicates, and facts about them.
+//! An abstraction of a C program: predicates, and facts about them.
 //!
 //! A predicate over shared variables only is a shared Boolean; any other one, mixed ones included, is a local Boolean of
 //! every thread of its template (papers/symmpa, Definition 1), tracked where all its locals are live and meaningless
@@ -21,7 +21,7 @@ pub struct Abstraction {
     pub lemmas: Vec<Clause>,
     /// Clauses over the moments before and after a step that hold whenever it is executed.
     pub steps: Vec<StepClause>,
-    /// What was proved before, for the clauses to rely on.
+    /// Facts that were proved before, on which the clauses may rely.
     #[serde(default, skip_serializing_if = "Facts::is_empty")]
     pub facts: Facts,
     /// Sets of locations that clauses speak of.
@@ -42,7 +42,7 @@ pub struct StepClause {
     pub edge: u32,
     /// The clause.
     pub clause: Clause,
-    /// It holds if these threads are at these places.
+    /// The clause holds if these threads are at these locations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<(u8, u32)>,
 }

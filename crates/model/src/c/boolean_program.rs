@@ -119,7 +119,7 @@ impl Builder<'_> {
         for &number in &self.tracking.local {
             let slot = self.tracking.slots[number as usize].number();
             if after >> slot & 1 == 1 {
-                // What was not tracked before is live only because it has just been written.
+                // A predicate that was not tracked before is live only because it has just been written.
                 let value = self.new_value(number, from, edge);
                 debug_assert!(value.is_some() || before >> slot & 1 == 1, "liveness is a fixed point");
                 update.locals.extend(value.map(|value| (slot, value)));

@@ -12,7 +12,7 @@ pub enum Caveat {
 }
 
 impl Caveat {
-    /// What is assumed, as it is listed.
+    /// The assumption as it is listed under `assumes`.
     pub fn text(self) -> &'static str {
         match self {
             Caveat::UnknownFunctions => {

@@ -15,7 +15,7 @@ pub struct Cell {
     pub size: u64,
 }
 
-/// What the compiled program has in memory.
+/// An object in the memory of the compiled program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object {
     /// Its name: `variable`, or `function.variable`.
@@ -24,13 +24,13 @@ pub struct Object {
     pub address: u64,
     /// Its bytes.
     pub size: u64,
-    /// Where it lives.
+    /// The storage of the object.
     pub storage: Storage,
     /// Whether it is a parameter that is a structure.
     pub passed: bool,
     /// The template whose threads have it on their stacks; none if it is not there.
     pub template: Option<u32>,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub position: Position,
 }
 
@@ -47,10 +47,10 @@ pub enum Storage {
     Code,
 }
 
-/// What a step before merging does that a compiled program shows.
+/// The observable part of an unmerged step in the compiled program.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
-    /// Where it is in the source.
+    /// The position in the source.
     pub position: Position,
     /// The shared variables that it touches, and whether it writes them.
     pub accesses: Vec<(u32, bool)>,
@@ -68,7 +68,7 @@ pub struct Origin {
 }
 
 impl Edge {
-    /// What the step does by itself that a compiled program shows, if anything; variables of threads are in these cells.
+    /// The observable part of the step in a compiled program, if any; variables of threads are in these cells.
     pub fn origin(&self, local_cells: &[Option<Cell>]) -> Option<Origin> {
         let mut accesses: Vec<(u32, bool)> = Vec::new();
         let mut touch = |place: Place, writes: bool| {

@@ -90,13 +90,13 @@ impl Known {
         Known { facts, each, pairs }
     }
 
-    /// What holds of a thread at a location.
+    /// The facts about one thread at a location.
     pub fn of_each(&self, at: u32) -> impl Iterator<Item = &Expr> {
         let numbers = self.each.get(at as usize).into_iter().flatten();
         numbers.map(|&number| &self.facts.each[number as usize].holds)
     }
 
-    /// What holds of two threads, the first and the second of the formula, at these locations.
+    /// The facts about two threads, the first and the second of the formula, at these locations.
     pub fn of_pair(&self, first: u32, second: u32) -> impl Iterator<Item = &Expr> {
         let numbers = self.pairs.get(first as usize).into_iter().flatten();
         numbers.filter(move |(at, _)| *at == second).map(|&(_, number)| &self.facts.pairs[number as usize].holds)

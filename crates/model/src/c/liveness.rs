@@ -20,7 +20,7 @@ pub fn live(program: &Program) -> Live {
     let words = program.locals.len().div_ceil(64);
     let mut rows = vec![vec![0u64; words]; program.locations.len()];
     let bit = |local: u32| (local as usize / 64, 1u64 << (local % 64));
-    // What a return assigns is for the caller.
+    // The variables that a return assigns are live in the caller.
     for edge in program.returns() {
         for local in edge.locals_written() {
             let (word, mask) = bit(local);

@@ -14,17 +14,17 @@ pub struct Program {
     pub globals: Vec<Variable>,
     /// The variables of threads; each belongs to one template.
     pub locals: Vec<Variable>,
-    /// What a thread can be; the first is `main`.
+    /// The thread templates; the first is `main`.
     pub templates: Vec<Template>,
     /// The recursive functions whose calls are kept, once for each template that calls them.
     pub procedures: Vec<Template>,
     /// The program counters of all templates.
     pub locations: Vec<Location>,
-    /// What must hold, in the order of the source.
+    /// The assertions, in the order of the source.
     pub assertions: Vec<Assertion>,
     /// The source files that positions refer to.
     pub files: Vec<String>,
-    /// What a verdict relies on beyond the source, one sentence fragment each.
+    /// The assumptions of a verdict beyond the source, one sentence fragment each.
     pub assumes: Vec<String>,
     /// The assumptions among them that a report tells beside the verdict.
     pub caveats: BTreeSet<Caveat>,
@@ -37,12 +37,12 @@ pub struct Program {
     /// The numbers, pointers, mutexes and arrays of these that the source declares at file scope; for telling what can be
     /// said in C only.
     pub file_scope: BTreeSet<String>,
-    /// What some shared variables are for, by number; for telling runs only.
+    /// The purposes of some shared variables, by number; used only to explain runs.
     pub purposes: BTreeMap<u32, Purpose>,
     /// Where the shared variables are in memory when the program is compiled, by number; no place if only the model has
     /// them.
     pub cells: Vec<Option<Cell>>,
-    /// The same for the variables of threads.
+    /// The cells of the variables of threads, likewise.
     pub local_cells: Vec<Option<Cell>>,
     /// The objects that these are parts of.
     pub objects: Vec<Object>,
@@ -50,7 +50,7 @@ pub struct Program {
     pub lowered: Option<Arc<Program>>,
 }
 
-/// What a shared variable is for beyond holding a value.
+/// The purpose of a shared variable beyond holding a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A mutex or spin lock, 0 while it is free.
@@ -76,12 +76,12 @@ pub struct Variable {
     pub hidden: bool,
 }
 
-/// What a thread can be, or what it can call.
+/// The code of a thread, or of a recursive function.
 #[derive(Clone, Debug)]
 pub struct Template {
     /// The function's name.
     pub name: String,
-    /// Where it starts.
+    /// The entry location.
     pub entry: u32,
 }
 
@@ -103,7 +103,7 @@ pub struct Location {
     pub exit: Option<Exit>,
     /// The ways to go on; none where a thread has ended, or is stuck.
     pub edges: Vec<Edge>,
-    /// What these do to the thread's stack, if it has one.
+    /// The effect of the edges on the thread's stack, if it has one.
     pub frames: Option<Frames>,
 }
 
@@ -116,7 +116,7 @@ pub struct Exit {
     pub certain: bool,
 }
 
-/// What a step does to the stack of a thread that calls recursive functions.
+/// The effect of a step on the stack of a thread that calls recursive functions.
 ///
 /// A frame holds all variables of the thread. A call begins with a copy of them, and a return gives them back as they were,
 /// except for what it assigns.
@@ -135,7 +135,7 @@ pub enum Frames {
 pub struct Edge {
     /// The next location.
     pub to: u32,
-    /// What must hold before, of type `BOOL`.
+    /// The guard, of type `BOOL`.
     pub guard: Expr,
     /// The variables that change, each at most once, to values in terms of the state before.
     pub updates: Vec<(Place, Expr)>,
@@ -164,7 +164,7 @@ pub struct Part {
 /// The start of a thread.
 #[derive(Clone, Debug)]
 pub struct Start {
-    /// What the thread is.
+    /// The template of the thread.
     pub template: u32,
     /// Values of its variables in terms of the creator's state before the step; the others have their initial values.
     pub arguments: Vec<(u32, Expr)>,
@@ -173,9 +173,9 @@ pub struct Start {
 /// A statement for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// Where it is.
+    /// The position of the statement.
     pub position: Position,
-    /// What the source says, or what happens in the same notation; empty where an assertion is about to be evaluated.
+    /// The source text, or a description in the same notation; empty where an assertion is about to be evaluated.
     pub text: String,
 }
 
@@ -193,16 +193,16 @@ pub struct Position {
 /// Something that must hold whenever a thread gets there.
 #[derive(Clone, Debug)]
 pub struct Assertion {
-    /// Where it is.
+    /// The position of the assertion.
     pub position: Position,
     /// The condition as written.
     pub text: String,
-    /// What is claimed.
+    /// The claim.
     pub claim: Claim,
 }
 
 impl Assertion {
-    /// What happens when it fails, in words.
+    /// A description of the failure.
     pub fn in_words(&self) -> String {
         match self.claim {
             Claim::Holds => format!("`{}` can be false", self.text),
@@ -213,14 +213,14 @@ impl Assertion {
     }
 }
 
-/// What an assertion claims.
+/// The claim of an assertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Claim {
     /// The condition holds.
     Holds,
     /// The function is not called.
     NotCalled,
-    /// What C forbids does not happen: a pointer or index leads somewhere.
+    /// A pointer or index is valid: C defines the access.
     Valid,
     /// No other thread is about to access the same variable, one of both writing.
     NoRace,
@@ -301,7 +301,7 @@ impl Program {
     /// Whether the program can start any number of threads: some start can be repeated whatever the values are. If not,
     /// how many it starts may depend on its values.
     pub fn starts_any_number(&self) -> bool {
-        // Whoever is at a location can get to these next, by itself or as the thread that it starts.
+        // The locations that a thread can reach in one step, by itself or as the thread that it starts.
         let next = |at: u32| {
             let edges = self.locations[at as usize].edges.iter().filter(|edge| edge.guard.places().is_empty());
             edges.flat_map(|edge| {
@@ -334,7 +334,7 @@ impl Program {
         edges.all(|edge| edge.start.is_none() || (edge.guard == Expr::TRUE && edge.updates.is_empty()))
     }
 
-    /// The same program without the claims that the model is large enough: a thread that needs more is stuck.
+    /// The program without the claims that the model is large enough: a thread that needs more is stuck.
     pub fn without_limits(&self) -> Program {
         let mut program = self.clone();
         for location in &mut program.locations {
@@ -356,7 +356,7 @@ impl Program {
         program
     }
 
-    /// The same program, but a join of a thread that is not known returns at any time.
+    /// The program in which a join of an unknown thread returns at any time.
     pub fn with_early_joins(&self) -> Program {
         let mut program = self.clone();
         let edges = program.locations.iter_mut().flat_map(|location| &mut location.edges);

@@ -158,15 +158,15 @@ pub struct Decided {
     pub verdict: Verdict,
     /// The evidence that was accepted.
     pub evidence: Option<Evidence>,
-    /// What the numbers in it mean, for programs.
+    /// The tables that give the numbers in the evidence their meaning, for programs.
     pub tables: Option<Tables>,
-    /// What is known about a C program.
+    /// Results about a C program beyond the verdict.
     pub c: Option<CReport>,
     /// The Boolean programs of a C program, if asked for.
     pub programs: Vec<RoundProgram>,
-    /// What each epoch of an induction added.
+    /// The number of boxes that each epoch of an induction added, in words.
     pub epochs: Vec<String>,
-    /// How much work it was.
+    /// Statistics of the search.
     pub statistics: Statistics,
     /// How long the checker took.
     pub check_seconds: f64,

@@ -38,16 +38,16 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 const BACKWARD: Engine = Engine::Backward(Order::Smallest, OracleKind::ThreadModular);
 
-/// What can be reached.
+/// The result of `reach`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Reached {
     /// The version of this structure.
     pub schema_version: u32,
     /// The file, as given.
     pub file: String,
-    /// What is counted.
+    /// The unit that is counted.
     pub unit: Unit,
-    /// What can be reached.
+    /// The reachable items.
     pub reachable: Vec<Item>,
     /// How many others there are.
     pub unreachable: u64,
@@ -124,7 +124,7 @@ impl Reachability<'_> {
         let coverable = self.coverable(system)?;
         let (goals, all): (Vec<(String, State)>, u64) = match model {
             Model::Threads(threads) => {
-                // What no configuration has needs no further proof.
+                // Shared states that no configuration has need no further proof.
                 let shared = coverable.as_ref().map_or_else(|| (0..threads.shared_count).collect(), Coverable::shared);
                 let goal = |shared: u32| (shared.to_string(), State::empty(shared));
                 (shared.into_iter().map(goal).collect(), threads.shared_count.into())
@@ -229,7 +229,7 @@ impl Reachability<'_> {
         Ok((items, unreachable, coverable.map(|coverable| coverable.configurations().count() as u64)))
     }
 
-    /// All that can be covered; nothing where forward search refuses.
+    /// The coverable states; `None` where forward search refuses the system.
     fn coverable(&self, system: &System) -> Result<Option<Coverable>, Reason> {
         match Coverable::of(system, Order::Smallest, self.budget, &mut Statistics::default()) {
             Ok(coverable) => Ok(Some(coverable)),
@@ -286,7 +286,7 @@ impl Reachability<'_> {
             for item in items.iter_mut().filter(|item| !item.least && seen.contains(&item.name)) {
                 (item.threads, item.least) = (threads.into(), true);
             }
-            // What needs more threads than this needs at least one more.
+            // An item that needs more threads than the bound needs at least one more.
             for item in items.iter_mut().filter(|item| item.threads == u64::from(threads) + 1) {
                 item.least = true;
             }

@@ -102,7 +102,7 @@ fn decide(problem: &RefinementProblem, engine: Engine, system: &str, budget: &Bu
     Ok(Refined { name, run, decided })
 }
 
-/// What follows for the program, once it is known to refine the abstraction.
+/// The verdict about the program, once it is known to refine the abstraction.
 fn conclude(
     refinement: &Refinement,
     proof: RefinementProof,

@@ -1,4 +1,4 @@
-//! What a step of a C program does, as data: which variables it reads, writes and changes, the threads it starts and joins,
+//! The effects of a step of a C program, as data: which variables it reads, writes and changes, the threads it starts and joins,
 //! the locks it takes and gives back, and whether it is inside an atomic section.
 
 use crate::report::{ChangeView, EventView, StepView};
@@ -7,12 +7,12 @@ use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::machine::{Move, State};
 use umpteen_model::c::program::{Edge, Program, Purpose};
 
-/// What is remembered of the steps before.
+/// The state of locks and threads after the steps so far.
 #[derive(Default)]
 pub struct Details {
     /// For each lock who holds it, once for each time.
     holders: BTreeMap<u32, Vec<u32>>,
-    /// Who said that it has ended, for those that somebody joins.
+    /// The thread that has announced its end, by variable, for threads that are joined.
     ended: BTreeMap<u32, u32>,
 }
 
@@ -90,7 +90,7 @@ impl Details {
                 holders.push(thread);
                 events.push(EventView::Locks { object: object() });
             } else {
-                // Whoever unlocks somebody else's lock frees it.
+                // A thread that unlocks a lock held by another thread frees it.
                 let at = holders.iter().rposition(|holder| *holder == thread).unwrap_or(0);
                 if at < holders.len() {
                     holders.remove(at);

@@ -4,7 +4,7 @@ use umpteen_model::c::expression::Expr;
 use umpteen_model::c::facts::Facts;
 use umpteen_model::c::program::Program;
 
-/// What a proof relies on beyond the program, if it does: counters of threads must not wrap.
+/// The assumption of a proof that counts threads: the counters do not wrap.
 pub fn assumption(facts: &Facts) -> Option<String> {
     (!facts.counts.is_empty()).then(|| "fewer than 2^31 threads exist at a time".to_string())
 }
@@ -47,7 +47,7 @@ pub fn in_words(program: &Program, facts: &Facts) -> Vec<String> {
         told.push(format!("{number} is the number of threads at {}", lines(program, &fact.at)));
     }
     let each = facts.each.iter().filter(|fact| visible(&fact.holds) && !matches!(fact.holds, Expr::Constant(..)));
-    // What holds at every moment of the start only is of no interest.
+    // Facts about locations of `main` alone are left out.
     let interesting = each.filter(|fact| fact.at.iter().any(|at| program.locations[*at as usize].template != 0));
     let each: Vec<String> =
         interesting.map(|fact| format!("{} at {}", program.in_c(&fact.holds), lines(program, &fact.at))).collect();

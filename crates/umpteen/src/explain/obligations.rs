@@ -1,4 +1,4 @@
-//! What the checker has shown about accepted evidence, one sentence for each obligation.
+//! The obligations that the checker has discharged for accepted evidence, one sentence each.
 
 use crate::evidence_file::EvidenceFile;
 use crate::explain::words::count;

@@ -1,4 +1,4 @@
-//! What a page shows beyond the report: the text of the source files, and what the checker has shown.
+//! The parts of an HTML page beyond the report: the source files, and the obligations that the checker has shown.
 
 use crate::evidence_file::EvidenceFile;
 use crate::explain::obligations::obligations;

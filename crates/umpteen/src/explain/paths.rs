@@ -1,4 +1,4 @@
-//! What pathwise search did, for people: how many paths of which kind, and their formulas.
+//! Explains pathwise search: how many paths of which kind, and their formulas.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

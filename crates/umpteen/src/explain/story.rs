@@ -193,7 +193,7 @@ pub fn tell_program(
     (start, with_repeats(steps, trace, replay, globals))
 }
 
-/// What changes between two shared states of threads with stacks: by variable if they are written `x=0 y=1`.
+/// The difference of two shared states of threads with stacks: by variable if they are written `x=0 y=1`.
 pub fn changes(old: &str, new: &str) -> Vec<ChangeView> {
     let split = |text: &str| -> Vec<(String, String)> {
         let parts = text.split(' ').filter_map(|part| part.split_once('='));

@@ -77,7 +77,7 @@ pub fn data_model(meaning: &Meaning) -> DataModel {
     }
 }
 
-/// What must not happen in a C program.
+/// The property of a C program.
 fn property(meaning: &Meaning) -> Result<Property, Failure> {
     match meaning.property.as_deref() {
         None | Some("assert") => Ok(Property::Assertions),

@@ -232,7 +232,7 @@ pub fn read_property(program: &Program, text: &str) -> Result<(Property, String)
     usage("a property is assert, label:L, exclusive:L,M or invariant:EXPR")
 }
 
-/// What is asked of an input, as `--property` has it.
+/// The property that is checked, as `--property` spells it.
 pub fn asked(problem: &Problem, meaning: &Meaning) -> String {
     let usual = match problem {
         Problem::Counters(..) | Problem::Stacks(StacksProblem { violation: None, .. }) => "target",

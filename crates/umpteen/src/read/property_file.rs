@@ -57,7 +57,7 @@ fn check(line: &str, offset: usize) -> Result<&'static str, Error> {
 /// The formulas that are understood, for messages.
 const KNOWN: [&str; 3] = ["`G ! call(reach_error())`", "`G ! call(__VERIFIER_error())`", "`G ! data-race`"];
 
-/// What is between the parentheses of `NAME( ... )`.
+/// The text between the parentheses of `NAME( ... )`.
 fn enclosed<'a>(text: &'a str, name: &str) -> Option<&'a str> {
     text.strip_prefix(name)?.trim_start().strip_prefix('(')?.strip_suffix(')')
 }

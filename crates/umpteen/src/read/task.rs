@@ -28,7 +28,7 @@ struct Entry {
     expected: Option<bool>,
 }
 
-/// What a task asks.
+/// The question of a task definition.
 pub struct Chosen {
     /// The property by name; none if the task has no properties.
     pub property: Option<String>,

@@ -18,7 +18,7 @@ pub struct Units {
 /// One source file.
 struct Unit {
     path: PathBuf,
-    /// Where it begins in the whole text.
+    /// The offset of the unit in the whole text.
     start: usize,
     /// The preprocessed text as it was.
     text: String,

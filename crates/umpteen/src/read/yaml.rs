@@ -13,14 +13,14 @@ const DEEPEST: usize = 64;
 pub struct Node {
     /// The bytes of it; of a map or list, those of its first line.
     pub span: Range<usize>,
-    /// What it is.
+    /// The value of the node.
     pub value: Value,
 }
 
-/// What a node can be.
+/// A value in a YAML document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Nothing after a key or a dash.
+    /// No value after a key or a dash.
     Empty,
     /// Text, without its quotes.
     Scalar(String),
@@ -179,7 +179,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What is indented more than its key or dash, if anything.
+    /// The block that is indented more than its key or dash, if there is one.
     fn nested(&mut self, indent: usize, span: Range<usize>, depth: usize) -> Result<Node, Error> {
         match self.line() {
             Some(line) if line.indent > indent => self.block(line, depth + 1),

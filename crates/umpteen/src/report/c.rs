@@ -1,33 +1,33 @@
-//! What a report says about a C program beyond the verdict.
+//! The part of a report about a C program beyond the verdict.
 
 use serde::{Deserialize, Serialize};
 
-/// What a report says about a C program.
+/// The part of a report about a C program.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct CReport {
     /// Which assertions there are, and whether they are reached at all; only if SAFE.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub covers: Option<String>,
-    /// What the verdict does not say although it may seem to; only if SAFE.
+    /// Limits of the verdict that a reader might overlook; only if SAFE.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub caveats: Vec<CaveatView>,
-    /// What the verdict relies on.
+    /// The assumptions of the verdict.
     pub assumes: Vec<String>,
     /// The rounds of abstraction refinement, in words.
     pub rounds: Vec<String>,
-    /// How much work abstraction refinement was.
+    /// The statistics of abstraction refinement.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub statistics: Option<umpteen_cegar::Statistics>,
     /// The facts about all threads that a proof relies on, in words.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub facts: Vec<String>,
-    /// What a proof says about the lines of the source where threads stop, if asked for.
+    /// The facts of a proof at lines of the source where threads stop, if asked for.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub lines: Vec<LineView>,
     /// Whether the program starts threads.
     #[serde(skip_serializing_if = "std::ops::Not::not", default)]
     pub has_threads: bool,
-    /// What of that can be said in C, if a witness is asked for.
+    /// The facts among them that can be expressed in C, if a witness is asked for.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub invariants: Vec<InvariantView>,
     /// The variables of the invariants that are not the program's.
@@ -42,7 +42,7 @@ pub struct CaveatView {
     pub kind: CaveatKind,
     /// One sentence.
     pub text: String,
-    /// What the first line of the report says about it, if it restricts the verdict.
+    /// The text for the first line of the report, if the caveat restricts the verdict.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub first_line: Option<String>,
 }
@@ -79,7 +79,7 @@ pub struct GhostView {
     pub name: String,
     /// Its first value, as C.
     pub initial: String,
-    /// Where it changes.
+    /// The assignments to it.
     pub updates: Vec<UpdateView>,
 }
 
@@ -94,7 +94,7 @@ pub struct UpdateView {
     pub value: String,
 }
 
-/// What is known where a thread is about to execute a line.
+/// The facts known where a thread is about to execute a line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct LineView {
     /// The file.

@@ -23,7 +23,7 @@ pub enum EngineUsed {
     Explore,
     /// Induction over epochs.
     KInduction,
-    /// The same within a bound.
+    /// Induction over a bounded number of epochs.
     ContextBounded,
     /// Abstraction refinement, for C.
     Cegar,

@@ -31,7 +31,7 @@ pub struct StepView {
     /// The shared variables that change, and the variables of threads that are assigned.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub changes: Vec<ChangeView>,
-    /// What it does to other threads and to locks, in order.
+    /// The effects of the step on other threads and on locks, in order.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub events: Vec<EventView>,
     /// The shared variables that it looks at.
@@ -49,7 +49,7 @@ pub struct StepView {
     /// The line where it begins, 0 if unknown: it may be more than one statement.
     #[serde(skip_serializing_if = "is_zero", default)]
     pub begins: u32,
-    /// What holds of the shared variables that it looks at before it begins, as C.
+    /// The condition on the shared variables that the step reads, before it begins, as C.
     #[serde(skip_serializing_if = "String::is_empty", default)]
     pub before: String,
     /// Whether the failure depends on it.
@@ -79,7 +79,7 @@ pub struct ChangeView {
     pub new: String,
 }
 
-/// What a step does to other threads and to locks; threads are counted from one.
+/// An effect of a step on other threads or on locks; threads are counted from one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum EventView {
@@ -93,21 +93,21 @@ pub enum EventView {
         /// One thread, or all others where it is not known which one is meant.
         threads: Vec<usize>,
     },
-    /// It takes a lock.
+    /// The thread acquires a lock.
     Locks {
         /// The lock's name.
         object: String,
     },
-    /// It gives a lock back.
+    /// The thread releases a lock.
     Unlocks {
         /// The lock's name.
         object: String,
     },
-    /// It enters an atomic section.
+    /// The thread enters an atomic section.
     Enters,
-    /// It leaves an atomic section.
+    /// The thread leaves an atomic section.
     Leaves,
-    /// What must not happen, happens.
+    /// The property is violated.
     Fails,
 }
 

@@ -1,4 +1,4 @@
-//! What is counted, in words: threads, or tokens in nets.
+//! The unit that is counted, in words: threads, or tokens in nets.
 
 use crate::explain::words::count;
 use crate::problem::Problem;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use umpteen_frontends::Model;
 use umpteen_model::evidence::Scope;
 
-/// What a system consists of.
+/// The unit that is counted in a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unit {

@@ -12,9 +12,9 @@ use umpteen_model::evidence::Scope;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Nothing bad can happen.
+    /// The property holds.
     Safe(Safe),
-    /// Something bad can happen.
+    /// The property is violated.
     Unsafe(Unsafe),
     /// Neither is known.
     Unknown {
@@ -22,15 +22,15 @@ pub enum Verdict {
         code: String,
         /// The reason in one sentence.
         reason: String,
-        /// What is known all the same.
+        /// A partial result.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         known: Option<String>,
-        /// What may help.
+        /// A suggestion for the user.
         hint: String,
     },
 }
 
-/// Nothing bad can happen. Outside of this file, only [`Verdict::safe`] makes one:
+/// The property holds. Outside of this file, only [`Verdict::safe`] makes one:
 ///
 /// ```compile_fail,E0451
 /// use umpteen::report::Safe;
@@ -49,12 +49,12 @@ pub struct Safe {
     accepted: PhantomData<AcceptedProof>,
 }
 
-/// Something bad can happen. Outside of this file, only [`Verdict::of_run`] makes one.
+/// The property is violated. Outside of this file, only [`Verdict::of_run`] makes one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Unsafe {
     /// How many threads are ever started; for nets, how many tokens there are initially.
     pub threads: u64,
-    /// What happens, in words.
+    /// The failure, in words.
     pub what: String,
     /// The start, in words.
     pub start: String,
@@ -63,7 +63,7 @@ pub struct Unsafe {
     /// The names of the threads, if they have any.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub names: Vec<String>,
-    /// What fails, and where, for C.
+    /// The failing assertion and its position, for C.
     #[serde(flatten)]
     pub failure: Option<FailureView>,
     #[serde(skip)]
@@ -80,7 +80,7 @@ pub struct FailureView {
     pub words: String,
     /// Its place, as `file:line:column`.
     pub place: String,
-    /// The same place as data, where there is a line.
+    /// The position as data, where there is a line.
     pub at: Option<PlaceView>,
 }
 
@@ -127,7 +127,7 @@ struct FailureJson {
     code: FailureKind,
 }
 
-/// What separates the words from the place in that text.
+/// The separator of description and position in that text.
 const ARROW: &str = "\n  --> ";
 
 impl From<FailureView> for FailureJson {

@@ -5,11 +5,11 @@ use crate::commands::batch::row::{Answer, Row};
 /// How a row compares with what is expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// Nothing is expected.
+    /// No expectation is given.
     Nothing,
-    /// It is what is expected.
+    /// The answer is the expected one.
     Right,
-    /// It is something else, but nothing contradictory.
+    /// The answer is another one, but does not contradict the expected one.
     Other,
     /// SAFE where UNSAFE is expected, or the other way round.
     Wrong,

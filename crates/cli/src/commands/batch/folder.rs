@@ -19,7 +19,7 @@ use umpteen::failure::usage;
 use umpteen::read::read_bytes;
 use umpteen_frontends::Code;
 
-/// Everything that the results depend on.
+/// The plan of a batch: all inputs that its results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
@@ -45,7 +45,7 @@ impl Plan {
         self.tasks.iter().enumerate().skip(part - 1).step_by(of)
     }
 
-    /// What the other one asks differently, in words.
+    /// The difference to another plan, in words.
     pub fn difference(&self, other: &Plan) -> Option<String> {
         let shown = |words: &[String]| if words.is_empty() { "none".to_string() } else { words.join(" ") };
         let part = |plan: &Plan| plan.shard.map_or("all".to_string(), |Shard { part, of }| format!("{part}/{of}"));
@@ -160,7 +160,7 @@ fn lock(path: &Path) -> Result<File, Failure> {
     }
 }
 
-/// What is asked in a folder, if it is one of a batch.
+/// The plan in a folder, if it is the folder of a batch.
 pub fn read_plan(path: &Path) -> Result<Option<Plan>, Failure> {
     let file = path.join(PLAN);
     if !is_there(&file) {

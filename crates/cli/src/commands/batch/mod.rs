@@ -79,7 +79,7 @@ pub fn batch(options: &Batch) -> Result<u8, Failure> {
         rows.push(row);
     }
     progress.clear();
-    // What a worker has left behind that somebody killed.
+    // End processes that a killed worker has left behind.
     end_descendants();
     finish(&folder, &plan, rows)
 }
@@ -168,7 +168,7 @@ fn run(number: usize, task: &Task, options: RunOptions) -> Result<Done, Failure>
         }
         Err((stop, _)) => Row::of_limit(&task.name, expected, *stop, seconds),
     };
-    // Whoever killed the worker may be about to kill this process too, and then the task has not run.
+    // The process that killed the worker may be about to kill this one too; then the task has not run.
     if matches!(reply, Err((Stop::Killed, _))) || row.answer == Answer::InternalError {
         std::thread::sleep(Duration::from_millis(300));
     }

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub struct Batch {
     /// Its own.
     pub own: Own,
-    /// Those of `check`, as words.
+    /// The options of `check`, as words.
     pub passed_on: Vec<String>,
 }
 
@@ -58,7 +58,7 @@ fn parse_shard(text: &str) -> Result<Shard, String> {
     }
 }
 
-/// What a task is not told on the command line of a batch: a batch has files and `jobs` of its own, and no defaults.
+/// Options of `check` that a batch does not pass on: it has files and `jobs` of its own, and no defaults.
 const NOT_PASSED_ON: [&str; 4] = ["files", "worker", "jobs", "no_defaults"];
 
 /// The options of `check` that make sense for many tasks: all but these and what is shown.

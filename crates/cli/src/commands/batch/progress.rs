@@ -1,4 +1,4 @@
-//! How far a batch is, on a terminal only, and the rows as they come.
+//! Progress of a batch: a counter on a terminal, and the rows as they come.
 
 use crate::commands::batch::row::{Answer, Row};
 use std::io::{IsTerminal, Write};

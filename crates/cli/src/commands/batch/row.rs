@@ -8,7 +8,7 @@ use umpteen::Reason;
 use umpteen::Stop;
 use umpteen::report::{Report, Unsafe, Verdict};
 
-/// What came out.
+/// The answer of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
@@ -51,7 +51,7 @@ impl Answer {
 pub struct Row {
     /// The name of the task.
     pub task: String,
-    /// What came out.
+    /// The answer.
     pub answer: Answer,
     /// A word for the reason of an UNKNOWN or the kind of an error.
     #[serde(skip_serializing_if = "Option::is_none", default)]

@@ -1,4 +1,4 @@
-//! What a batch consists of: the files of a folder, or the lines of a list.
+//! The tasks of a batch: the files of a folder, or the lines of a list.
 
 use crate::args::{Action, Check, Command};
 use clap::Parser;
@@ -18,7 +18,7 @@ use umpteen_frontends::{Code, Format, LARGEST_FILE};
 pub struct Task {
     /// The file, or the line of the list.
     pub name: String,
-    /// What follows `umpteen check`: files and options.
+    /// The arguments of `umpteen check`: files and options.
     pub words: Vec<String>,
     /// The SHA-256 of its first file; empty if that cannot be read, which the row will say.
     pub sha256: String,
@@ -74,7 +74,7 @@ fn in_folder(folder: &Path, passed_on: &[String]) -> Result<Vec<Task>, Failure> 
     for path in files.iter().filter(|path| Definition::is_task(path)) {
         match Definition::read(path) {
             Ok(definition) => parts.extend(definition.inputs),
-            // What is no task definition is some other file with this ending, unless it tries to be one.
+            // A .yml file without `input_files` is not a task definition.
             Err(_) if !mentions_inputs(path) => parts.extend([path.clone()]),
             Err(_) => {}
         }

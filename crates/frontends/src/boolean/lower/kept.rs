@@ -45,7 +45,7 @@ pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Calls), Error
     lowering.kept = Some(kept);
     let main = source.functions.iter().find(|function| function.name.text == "main");
     let first: Vec<(&Name, usize)> = match main {
-        // Nobody says what the arguments of main are: they are anything.
+        // The arguments of `main` are unknown, so they have any value.
         Some(main) if source.threads.is_empty() => vec![(&main.name, main.parameters.len())],
         None if source.threads.is_empty() => {
             return Err(Error::new(Code::Incomplete, "there is no function `main`", 0..0));
@@ -84,7 +84,7 @@ pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Calls), Error
 }
 
 impl<'a> Lowering<'a> {
-    /// What threads with stacks cannot do.
+    /// Refuses statements that threads with stacks cannot execute.
     pub(super) fn refuse_in_kept(&self, statement: &Statement) -> Result<(), Error> {
         if self.kept.is_none() {
             return Ok(());

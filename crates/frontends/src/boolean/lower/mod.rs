@@ -88,9 +88,9 @@ struct Scope<'a> {
     /// All its local variables with their initial values, parameters first.
     slots: Slots,
     labels: FxHashMap<String, LabelInfo>,
-    /// How it goes on after its end; none for the first function of a thread.
+    /// The continuation after the function's end; none for the first function of a thread.
     returns: Option<Return>,
-    /// It was called inside an `atomic { }` block.
+    /// Whether the function was called inside an `atomic { }` block.
     in_atomic: bool,
     /// Where a thread ends.
     exit: u32,
@@ -114,7 +114,7 @@ struct Return {
     places: Vec<Assigned>,
     /// Where the caller goes on.
     next: u32,
-    /// What the caller enforces.
+    /// The condition that the caller enforces.
     enforce: Option<Expr>,
 }
 
@@ -123,7 +123,7 @@ struct LabelInfo {
     location: u32,
     /// The enclosing `atomic { }` blocks.
     atomic: Vec<usize>,
-    /// It stands after an `ASYNC_` label, inside the thread that is started there.
+    /// Whether the label stands after an `ASYNC_` label, inside the thread that is started there.
     in_new_thread: bool,
 }
 
@@ -281,7 +281,7 @@ impl<'a> Lowering<'a> {
                 let in_new_thread = statement.labels_of_new_thread().iter().any(|inner| inner.text == label.text);
                 let info = LabelInfo { location, atomic: atomic.clone(), in_new_thread };
                 match scope.labels.insert(label.text.clone(), info) {
-                    // The same label twice on one statement says the same twice.
+                    // Repeating a label on one statement is harmless.
                     Some(before) if before.location == location && before.in_new_thread == in_new_thread => continue,
                     Some(_) => return Err(duplicate("label", label)),
                     None => {}

@@ -1,4 +1,4 @@
-//! What lowering refuses, and how a statement is shown in one line.
+//! Refused constructs, and how a statement is shown in one line.
 
 use crate::error::{Code, Error};
 use std::ops::Range;
@@ -72,8 +72,9 @@ pub(super) fn few_open(declarations: &[Declaration]) -> Result<(), Error> {
     }
 }
 
-/// Refuses functions with too many parameters, which have either value in `main`, or results, which have either value where
-/// nothing is returned.
+/// Refuses functions with too many results, which have either value where nothing is returned, and too many variables of
+/// `main` that have either value at the start: its parameters, and what its declarations leave open. Other functions are
+/// given arguments, which are counted where they are given.
 pub(super) fn few_values(function: &Function) -> Result<(), Error> {
     if function.parameters.len().max(function.results) > MOST_CHOICES {
         let message = format!("more than {MOST_CHOICES} parameters or results");
@@ -82,7 +83,7 @@ pub(super) fn few_values(function: &Function) -> Result<(), Error> {
     Ok(())
 }
 
-/// The same variable on the left-hand side twice.
+/// Refuses a variable that occurs twice on the left-hand side.
 pub(super) fn distinct(places: &[Place]) -> Result<(), Error> {
     let mut seen: Vec<(&str, bool)> = Vec::new();
     for place in places {

@@ -16,7 +16,7 @@ use umpteen_model::pushdown::MOST_THREADS;
 
 /// A statement that starts a thread.
 pub struct Start {
-    /// Where it is.
+    /// The location of the start.
     pub location: u32,
     /// The statement.
     pub span: Range<usize>,

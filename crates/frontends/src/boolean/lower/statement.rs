@@ -139,7 +139,7 @@ impl<'a> Lowering<'a> {
         scope: &Scope<'a>,
     ) -> Result<(), Error> {
         let now = |lowering: &Self, expression: &Expression| lowering.names(scope, Allowed::Now).expression(expression);
-        // Nobody would take results off a stack.
+        // A stack has no place for results that nobody takes.
         let results = self.kept.as_ref().map(|_| 0);
         let function = self.function(name, arguments.len(), results)?;
         let arguments = arguments.iter().map(|argument| now(self, argument)).collect::<Result<Vec<_>, _>>()?;

@@ -1,4 +1,5 @@
-//! Names that several files declare: there is one name space, so `static` names must not mean two things.
+//! Names that several files declare (C11 6.2.2). The program has one name space, so a name that means something else in one
+//! file, because it is `static` there or because `__asm__` gives it another name for the linker, is renamed in that file.
 
 use super::super::known::mentioned_elsewhere;
 use super::super::lexer::Kind;

@@ -8,7 +8,7 @@ use crate::boolean::expression::{Expr, Slot};
 use crate::boolean::program::{Instruction, Program, Update};
 use std::collections::BTreeMap;
 
-/// What tells locations apart: variables without meaning, places, and whether threads begin there.
+/// The properties by which locations are classified: variables without meaning, places, and whether threads begin there.
 type Signature = (u64, u64, Option<u32>);
 
 pub(super) struct Classes {
@@ -95,7 +95,7 @@ fn decide(wanted: &[bool], bits: u32, name: &dyn Fn(u32) -> String) -> Option<Me
     })
 }
 
-/// What steps say about other threads.
+/// The places and variables of other threads that steps mention.
 #[derive(Default)]
 struct Mentioned {
     variables: u64,
@@ -141,7 +141,7 @@ pub(super) fn visit(expr: &Expr, look: &mut impl FnMut(Slot, bool)) {
 mod tests {
     use super::*;
 
-    /// Whatever the set, the decision tree over the bits tells its members from the others.
+    /// For any set, the decision tree over the bits separates its members from the others.
     #[test]
     fn decision_trees_tell_members_apart() {
         for count in 1..=6u32 {

@@ -86,7 +86,7 @@ fn dispatch(classes: &Classes, entries: &[u32], out: &mut String) {
     }
 }
 
-/// What a thread can do at a location.
+/// The statements of a location.
 fn location(words: &Words, at: u32, fails: bool, out: &mut String) -> Result<(), String> {
     let location = &words.program.locations[at as usize];
     let _ = writeln!(out, "  // line {}", location.line);

@@ -116,7 +116,7 @@ impl Writer<'_> {
         numbers(self.calls.results).iter().map(name).collect::<Vec<_>>().join(", ")
     }
 
-    /// What is given to a function: what has a meaning where it begins.
+    /// The parameters of a function: the variables that are live at its entry.
     fn parameters(&self, entry: u32) -> Vec<u8> {
         numbers(self.words.live(entry) & !self.calls.results)
     }

@@ -92,7 +92,7 @@ impl Words<'_> {
         Ok(statements.into_iter().flatten().collect())
     }
 
-    /// What a thread that only goes from one location to another assigns.
+    /// The assignments of a step that only moves a thread from one location to another.
     pub(super) fn settle(&self, from: u32, to: u32) -> Option<String> {
         let mut now = Assignment::default();
         let ends = self.live(from) & !self.live(to);
@@ -116,7 +116,7 @@ impl Words<'_> {
         !self.program.locations[location as usize].dead & self.declared
     }
 
-    /// Everything that must hold; nothing if the text is empty.
+    /// The conjunction of all constraints of an update; empty if there are none.
     pub(super) fn constraint(&self, update: &Update) -> String {
         let own = update.constraints.iter().map(|constraint| self.expression(constraint, &of_index));
         let one = update.passive_constraints.iter().map(|constraint| (1, constraint));

@@ -48,7 +48,7 @@ pub fn of_orders(program: &Program) -> Option<CaveatView> {
     })
 }
 
-/// What functions without a body do is not known, so a SAFE is about those that do what is assumed.
+/// The caveat for calls of functions without a body: a SAFE relies on what is assumed about them.
 pub fn of_unknown_functions(program: &Program) -> Option<CaveatView> {
     let names: BTreeSet<&str> = program.unknown_calls.iter().map(|(_, name)| name.as_str()).collect();
     let (writes, is) = if names.len() == 1 { ("writes", "it is") } else { ("write", "they are") };
@@ -97,7 +97,7 @@ fn in_words(names: &BTreeSet<&str>) -> Option<String> {
     })
 }
 
-/// Where it is not asked about invalid accesses, and one of them really happens, the verdict is only about what comes before.
+/// The caveat for an invalid access that the property does not ask about: the verdict covers only the run before it.
 fn of_accesses(program: &Program, budget: &Budget) -> Option<CaveatView> {
     let stage = Stage::InvalidAccesses;
     let run = stage.within(budget, |part| explore(program, stage.bounds(stage.threads()), part)).failure?;
@@ -130,7 +130,7 @@ pub struct Endings<'a> {
 }
 
 impl<'a> Endings<'a> {
-    /// Nothing is seen yet.
+    /// No state is seen yet.
     pub fn new(program: &'a Program) -> Endings<'a> {
         Endings { program, ends: false, waiting: BTreeSet::new() }
     }

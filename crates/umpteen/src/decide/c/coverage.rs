@@ -44,7 +44,7 @@ pub fn coverage(
                 origins.map(|all| all.map(|origin| (origin.local.location, origin.action.edge)).collect())
             }
         };
-        // Nothing is known of what there was no time for.
+        // Without time to compute it, every edge may be executed.
         let every =
             || (0u32..).zip(&program.locations).flat_map(|(at, l)| (0..l.edges.len()).map(move |edge| (at, edge)));
         for (location, edge) in steps.unwrap_or_else(|| every().collect()) {
@@ -86,7 +86,7 @@ pub fn covered(program: &Program, executed: &dyn Fn(&Position) -> bool, possible
         let told = [("no execution gets past", never), ("not seen to be reached:", maybe)];
         parts.extend(told.iter().filter(|(_, of)| !of.is_empty()).map(|(word, of)| format!("{word} {}", places(of))));
     }
-    // What must never happen is not reached, as it should be.
+    // Error calls and invalid accesses are unreachable in a safe program: they are listed as excluded, not as uncovered.
     for (claim, noun) in [(Claim::NotCalled, "error call"), (Claim::Valid, "invalid access")] {
         let number = claims(claim).count();
         parts.extend((number > 0).then(|| format!("{} excluded", counted(number, noun, ""))));

@@ -164,7 +164,7 @@ impl Visit<'_> {
         let executed = |at: &Position| exact.as_ref().unwrap_or(explored).executed.contains(at);
         let mut possible: Vec<Position> = explored.executed.iter().copied().collect();
         if bound_reached {
-            // Nothing is known about what more threads reach.
+            // With more threads, any assertion may be reached.
             possible.extend(program.assertions.iter().map(|assertion| assertion.position));
         }
         covered(program, &executed, &possible)

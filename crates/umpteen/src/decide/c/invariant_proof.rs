@@ -1,4 +1,4 @@
-//! Whether what a proof knows at lines holds of the program step by step.
+//! Checks that the invariants of a proof at lines hold of the unmerged program, step by step.
 //!
 //! A proof is about steps that were merged where nobody can tell, as far as the assertions go. In the middle of a merged step
 //! something else may hold, which whoever reads an invariant would see. So invariants are put into the program as

@@ -1,4 +1,4 @@
-//! What a proof knows at lines of the source, as C that other tools can evaluate there: for correctness witnesses.
+//! Invariants of a proof at lines of the source, as C expressions for correctness witnesses.
 //!
 //! Only what can be said exactly is said: conditions over variables at file scope, before statements that begin on a line of
 //! their own. A mutex is no number in C; where its every use is a plain lock or unlock, a ghost variable stands for it, which
@@ -251,7 +251,7 @@ impl Sources {
     }
 }
 
-/// What a statement can begin with beside a name, or an expression go on with.
+/// Characters other than names with which a statement can begin or an expression continue.
 fn is_operator(c: char) -> bool {
     "*(+-".contains(c)
 }
@@ -260,7 +260,7 @@ fn is_operator(c: char) -> bool {
 fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
-    // What is open: a comment of either kind, or a literal with its quote.
+    // The open token: a comment of either kind, or a literal with its quote.
     let mut open: Option<char> = None;
     while let Some(c) = rest.next() {
         match (open, c) {

@@ -1,8 +1,8 @@
-//! What a proof says about each line of the source: which predicates have a known value where a thread is about to execute
+//! The facts that a proof implies at each line of the source: which predicates have a known value where a thread is about to execute
 //! it, and whether more than one thread can be there.
 //!
-//! What holds in all abstract states with a few threads is a guess. Backward search looks for a state that contradicts any
-//! of the guesses, which are then given up, until it finds none: that is one proof of all the others, checked like any
+//! Facts that hold in all abstract states with a few threads are candidates. Backward search looks for a state that contradicts any
+//! of the candidates, which are then given up, until it finds none: that is one proof of all the others, checked like any
 //! other.
 
 use crate::decide::c::stages::Stage;
@@ -22,7 +22,7 @@ use umpteen_model::evidence::{Certificate, Evidence};
 use umpteen_model::state::{State, counts};
 use umpteen_model::system::Target;
 
-/// What is known everywhere, if anything is, and then line by line, for people and as conditions; nothing if there is no time to prove it.
+/// The facts that hold everywhere, then those of each line, as text and as conditions; none if there is no time to prove them.
 pub fn lines(
     program: &Program,
     abstraction: &Abstraction,
@@ -79,12 +79,12 @@ pub fn lines(
 /// A predicate and its value.
 type Fact = (u32, bool);
 
-/// What is guessed about the threads that are about to execute a line.
+/// The candidate facts about the threads that are about to execute a line.
 struct Line {
     /// File and line; none for all locations.
     place: Option<(u32, u32)>,
     locations: BTreeSet<u32>,
-    /// What holds; none if no thread gets there.
+    /// The facts; `None` if no thread reaches the line.
     known: Option<BTreeSet<Fact>>,
     /// Whether there is at most one of them at any time.
     alone: bool,
@@ -154,7 +154,7 @@ impl Guesses<'_> {
         }
     }
 
-    /// What a thread at a line sees; its own predicates only where all threads at the line have them.
+    /// The facts that a thread at a line sees; its own predicates only where all threads at the line have them.
     fn facts(&self, shared: u32, local: u32, line: &Line) -> BTreeSet<Fact> {
         let values = [self.tables.shared[shared as usize].values, self.tables.locals[local as usize].values];
         let tracked = line.locations.iter().fold(u64::MAX, |all, at| all & self.tracking.tracked[*at as usize]);

@@ -1,4 +1,4 @@
-//! What a visit of all states says about each line of the source: how many threads are about to execute it at the same time
+//! The facts at each line of the source that a visit of all states implies: how many threads are about to execute it at the same time
 //! at most, and which shared variables have only one value then.
 
 use crate::decide::c::lines::place_of;
@@ -10,19 +10,19 @@ use umpteen_model::c::program::Program;
 /// A file and a line in it.
 type Place = (u32, u32);
 
-/// What was seen so far.
+/// The values and numbers of threads seen so far at each line.
 pub struct Lines<'a> {
     program: &'a Program,
     /// The line of each location, if it has one.
     places: Vec<Option<Place>>,
     /// For each line the most threads at once, and the shared variables with their values as long as there is only one.
     seen: BTreeMap<Place, (u64, Vec<Option<u64>>)>,
-    /// The same values in all states.
+    /// The values of the shared variables that are the same in all states.
     everywhere: Option<Vec<Option<u64>>>,
 }
 
 impl<'a> Lines<'a> {
-    /// Nothing is seen yet.
+    /// No state is seen yet.
     pub fn new(program: &'a Program) -> Lines<'a> {
         let places = program.locations.iter().map(place_of).collect();
         Lines { program, places, seen: BTreeMap::new(), everywhere: None }
@@ -43,7 +43,7 @@ impl<'a> Lines<'a> {
         keep_equal(self.everywhere.get_or_insert_with(fresh), state);
     }
 
-    /// What holds at each line.
+    /// The facts at each line.
     pub fn views(&self) -> Vec<LineView> {
         let mut places: Vec<Place> = self.places.iter().flatten().copied().collect();
         places.sort_unstable();
