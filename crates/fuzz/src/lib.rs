@@ -21,6 +21,7 @@ pub mod damaged;
 pub mod diagrams;
 pub mod generate;
 pub mod induction;
+pub mod patience;
 pub mod program_text;
 pub mod recursive_c;
 pub mod reference_refine;

@@ -1,6 +1,5 @@
 //! A share of the random cases; `.ci/nightly` runs many more.
 
-use std::time::{Duration, Instant};
 use umpteen::expectation::Expectation;
 use umpteen_frontends::boolean::{lower, parse};
 use umpteen_frontends::c::{Granularity, Options};
@@ -11,6 +10,7 @@ use umpteen_fuzz::compare_pathwise::PathwiseTally;
 use umpteen_fuzz::compare_program::compare_lowered;
 use umpteen_fuzz::compare_refine::RefineTally;
 use umpteen_fuzz::compare_stacks::StacksTally;
+use umpteen_fuzz::patience::Patience;
 use umpteen_fuzz::sequential::SequentialTally;
 use umpteen_fuzz::{
     ForwardTally, ProgramTally, Tally, compare_explore, compiled, run_c_case, run_case, run_explore_case,
@@ -21,13 +21,13 @@ use umpteen_model::boolean::program::Property;
 
 #[test]
 fn engines_exploration_and_checker_agree() {
-    let started = Instant::now();
+    let patience = Patience::seconds(45);
     let mut tally = Tally::default();
     for seed in 0..20_000 {
         if let Err(finding) = run_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(45) {
+        if patience.is_over(tally.cases >= 2_000) {
             break;
         }
     }
@@ -40,13 +40,13 @@ fn engines_exploration_and_checker_agree() {
 
 #[test]
 fn forward_search_finds_exactly_what_can_be_covered() {
-    let started = Instant::now();
+    let patience = Patience::seconds(30);
     let mut tally = ForwardTally::default();
     for seed in 0..5_000 {
         if let Err(finding) = run_forward_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(30) {
+        if patience.is_over(tally.cases >= 100) {
             break;
         }
     }
@@ -58,12 +58,12 @@ fn forward_search_finds_exactly_what_can_be_covered() {
 #[test]
 fn refinement_agrees_with_the_reference_and_with_few_threads() {
     let mut tally = RefineTally::default();
-    let started = Instant::now();
+    let patience = Patience::seconds(20);
     for seed in 0..3_000 {
         if let Err(finding) = run_refine_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(20) {
+        if patience.is_over(tally.cases >= 100) {
             break;
         }
     }
@@ -76,12 +76,12 @@ fn refinement_agrees_with_the_reference_and_with_few_threads() {
 #[test]
 fn pathwise_search_agrees_with_backward_search() {
     let mut tally = PathwiseTally::default();
-    let started = Instant::now();
+    let patience = Patience::seconds(30);
     for seed in 0..20_000 {
         if let Err(finding) = run_pathwise_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(30) {
+        if patience.is_over(tally.cases > 1_000) {
             break;
         }
     }
@@ -92,13 +92,13 @@ fn pathwise_search_agrees_with_backward_search() {
 
 #[test]
 fn induction_over_epochs_agrees_with_exploration_of_small_stacks() {
-    let started = Instant::now();
+    let patience = Patience::seconds(20);
     let mut tally = StacksTally::default();
     for seed in 0..1_000 {
         if let Err(finding) = run_stacks_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(20) {
+        if patience.is_over(tally.cases >= 100) {
             break;
         }
     }
@@ -109,13 +109,13 @@ fn induction_over_epochs_agrees_with_exploration_of_small_stacks() {
 
 #[test]
 fn recursive_c_agrees_with_exploration_of_small_stacks() {
-    let started = Instant::now();
+    let patience = Patience::seconds(20);
     let mut tally = StacksTally::default();
     for seed in 0..500 {
         if let Err(finding) = run_recursive_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(20) {
+        if patience.is_over(tally.cases >= 30) {
             break;
         }
     }
@@ -126,13 +126,13 @@ fn recursive_c_agrees_with_exploration_of_small_stacks() {
 
 #[test]
 fn boolean_programs_agree_with_threads_one_by_one() {
-    let started = Instant::now();
+    let patience = Patience::seconds(45);
     let mut tally = ProgramTally::default();
     for seed in 0..2_000 {
         if let Err(finding) = run_program_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(45) {
+        if patience.is_over(tally.cases >= 200) {
             break;
         }
     }
@@ -143,13 +143,13 @@ fn boolean_programs_agree_with_threads_one_by_one() {
 
 #[test]
 fn c_programs_agree_with_exhaustive_exploration() {
-    let started = Instant::now();
+    let patience = Patience::seconds(45);
     let mut tally = CTally::default();
     for seed in 0..300 {
         if let Err(finding) = run_c_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(45) {
+        if patience.is_over(tally.cases >= 20) {
             break;
         }
     }
@@ -160,13 +160,13 @@ fn c_programs_agree_with_exhaustive_exploration() {
 
 #[test]
 fn explorations_agree_with_each_other_and_the_checker() {
-    let started = Instant::now();
+    let patience = Patience::seconds(30);
     let mut tally = CTally::default();
     for seed in 0..1_000 {
         if let Err(finding) = run_explore_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(30) {
+        if patience.is_over(tally.cases >= 20) {
             break;
         }
     }
@@ -176,13 +176,13 @@ fn explorations_agree_with_each_other_and_the_checker() {
 
 #[test]
 fn c_programs_say_the_same_in_two_ways() {
-    let started = Instant::now();
+    let patience = Patience::seconds(30);
     let mut tally = CTally::default();
     for seed in 0..1_000 {
         if let Err(finding) = run_twins_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(30) {
+        if patience.is_over(tally.cases >= 20) {
             break;
         }
     }
@@ -197,13 +197,13 @@ fn sequential_programs_compute_what_gcc_has() {
         println!("skipped: there is no gcc");
         return;
     }
-    let started = Instant::now();
+    let patience = Patience::seconds(20);
     let mut tally = SequentialTally::default();
     for seed in 0..200 {
         if let Err(finding) = run_sequential_case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if started.elapsed() > Duration::from_secs(20) {
+        if patience.is_over(tally.cases >= 20) {
             break;
         }
     }
