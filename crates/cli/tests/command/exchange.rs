@@ -176,7 +176,7 @@ fn every_format_is_valid_on_a_sample() {
         "check examples/recursive/crawler_bug.c",
         "check examples/c/counter_locked.c --threads 2",
         "check examples/threads/broken_lock.tts",
-        "check tests/corpus/c/semantics/char_view.c",
+        "check tests/corpus/c/constructs/pointers/char_view.c",
         "refine examples/refine/lock_bug.bp examples/refine/lock.tts",
         "check examples/nets/producer.pnml --target full>=3",
         "check examples/boolean/tas_lock_bug.bp --property exclusive:CS,CS",
@@ -286,7 +286,7 @@ fn invariants_of_witnesses_hold() {
     // In the last one, `x == y` holds everywhere once steps are merged, and is not told: between two statements it is false.
     let ucob = ["double_lock_1.c", "double_lock_2.c", "linux_completion.c", "boop_fixed.c"];
     let files = ucob.map(|file| format!("examples/c/ucob/{file}"));
-    for file in files.into_iter().chain(["tests/corpus/c/counter_pair_equal.c".to_string()]) {
+    for file in files.into_iter().chain(["tests/corpus/c/counters/counter_pair_equal.c".to_string()]) {
         let witness = Formats::of(&words(&format!("check {file}")), &folder).witness.unwrap();
         let program = instrumented(&std::fs::read_to_string(root().join(&file)).unwrap(), &witness, &mut ghosts);
         let path = folder.join("instrumented.c");
@@ -377,7 +377,7 @@ fn verdict_lines_are_those_of_sv_comp() {
     assert_eq!(line("examples/c/counter_locked.c --threads 2"), "unknown\n", "two threads are not all");
     assert_eq!(line("examples/c/linked/counter.yml"), "true\n");
     assert_eq!(line("examples/threads/broken_lock.tts"), "false\n");
-    assert_eq!(line("tests/corpus/c/semantics/char_view.c"), "unknown\n");
+    assert_eq!(line("tests/corpus/c/constructs/pointers/char_view.c"), "unknown\n");
 }
 
 #[test]

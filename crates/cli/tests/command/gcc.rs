@@ -72,7 +72,8 @@ fn preprocessing_that_hangs_is_ended_with_all_its_processes() {
         let output = umpteen(&folder, gcc.to_str().unwrap(), &["check", &file, "--time", "0.5"]);
         assert_eq!(output.status.code(), Some(5), "{script}: {}", stderr(&output));
         assert!(stdout(&output).starts_with("UNKNOWN  the time limit was reached"), "{script}: {}", stdout(&output));
-        assert!(started.elapsed().as_secs_f64() < 3.0, "{script}");
+        // Long before the script ends, also on a busy machine.
+        assert!(started.elapsed().as_secs_f64() < 60.0, "{script}");
         nothing_runs(&file);
     }
     let gcc = other_gcc(&folder, "sleep 600");

@@ -13,7 +13,7 @@ const KINDS: [(&str, &str); 8] = [
     ("trace", "examples/threads/broken_lock.tts"),
     ("sarif", "examples/threads/lock.tts"),
     ("junit", "examples/threads/lock.tts"),
-    ("witness", "tests/corpus/c/counter_two_threads_lost.c"),
+    ("witness", "tests/corpus/c/counters/counter_two_threads_lost.c"),
     ("bp", "examples/c/counter.c"),
 ];
 

@@ -97,6 +97,15 @@ fn rounds_of_every_kind_are_written() {
     check_all(&named("sync"), 40, &["--threads", "3"], "rounds-bounded");
 }
 
+/// More variables than a function may have that begins with any values.
+#[test]
+fn rounds_with_many_predicates_are_written() {
+    let predicates: Vec<String> = (0..21).map(|value| format!("--predicate=increment.result == {value}")).collect();
+    let programs: Vec<PathBuf> = programs().into_iter().filter(|path| path.ends_with("symmpa/inc_lock.c")).collect();
+    assert_eq!(programs.len(), 1);
+    check_all(&programs, 1, &predicates.iter().map(String::as_str).collect::<Vec<_>>(), "rounds-many");
+}
+
 /// The whole corpus: `.ci/nightly` runs it.
 #[test]
 #[ignore]

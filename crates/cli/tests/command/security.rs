@@ -245,7 +245,7 @@ fn odd_numbers_and_deep_nesting_in_evidence_are_errors() {
         ("examples/threads/broken_lock.tts", "trace"),
         ("examples/boolean/spin.bp", "certificate"),
         ("examples/recursive/lock_unlock_2.bp", "certificate"),
-        ("tests/corpus/c/counter_two_threads_lost.c", "trace"),
+        ("tests/corpus/c/counters/counter_two_threads_lost.c", "trace"),
         ("examples/c/counter_locked.c", "certificate"),
     ] {
         let evidence = folder.join("evidence.json").display().to_string();

@@ -103,7 +103,7 @@ fn whole(folder: &Path) -> usize {
 #[test]
 fn whoever_ends_the_command_leaves_nothing_working_and_nothing_half() {
     let folder = scratch("signals-moments");
-    let file = "tests/corpus/c/counter_two_threads_lost.c";
+    let file = "tests/corpus/c/counters/counter_two_threads_lost.c";
     let write = |kind: &str| format!("{kind}={}", folder.join(format!("out.{kind}")).display());
     let out = folder.join("out.trace.json");
     let arguments = ["check", file, "--write", &write("html"), "--write", &write("json")];

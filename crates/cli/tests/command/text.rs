@@ -43,7 +43,7 @@ fn what_a_step_has_seen_and_what_it_waits_for_is_told() {
     let lost = printed(&["examples/recursive/tree_bug.c"], 120);
     assert!(lost.contains("size is 0\n") && lost.contains("size stays 1\n"), "{lost}");
     assert!(lost.contains("(10 variables not used)") && lost.contains("starts low\n"), "{lost}");
-    let waits = printed(&["tests/corpus/c/readers_writer_check_outside.c"], 120);
+    let waits = printed(&["tests/corpus/c/counts/readers_writer_check_outside.c"], 120);
     assert!(waits.contains("then waits for m\n"), "{waits}");
     assert!(waits.contains("\nhidden   "), "{waits}");
 }
