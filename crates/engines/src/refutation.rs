@@ -85,18 +85,11 @@ impl Refutation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use umpteen_model::thread_system::{Edge, ThreadSystem};
+    use crate::state_inequation::tests::lock;
 
     /// A lock, asked whether two threads hold it at once.
     fn refutation(open: bool) -> (System, Refutation) {
-        let system = ThreadSystem {
-            shared_count: 2,
-            local_count: 2,
-            edges: vec![Edge::step((0, 0), (1, 1)), Edge::step((1, 1), (0, 0))],
-            initial: vec![ThreadSystem::default_initial()],
-            targets: vec![],
-        };
-        let system = system.system().unwrap();
+        let system = lock();
         let inequation = StateInequation::new(&system, |_| true);
         let targets = if open { vec![State::new(1, [(1, 2)]).unwrap()] } else { Vec::new() };
         let refutation = Refutation::new(&system, inequation, targets);

@@ -255,12 +255,12 @@ impl StateInequation {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use umpteen_model::thread_system::{Edge, ThreadSystem};
 
     /// A lock: shared state 1 while a thread is in local state 1.
-    fn lock() -> System {
+    pub fn lock() -> System {
         let system = ThreadSystem {
             shared_count: 2,
             local_count: 2,

@@ -3,9 +3,8 @@
 use umpteen_cegar::facts;
 use umpteen_checker::check_facts;
 use umpteen_engines::budget::Budget;
-use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::facts::Facts;
-use umpteen_model::c::machine::{State, Thread};
+use umpteen_model::c::machine::State;
 use umpteen_model::c::program::Program;
 
 /// Says which fact is wrong; the walks are others than those that facts are found with.
@@ -20,32 +19,29 @@ pub fn walks_agree(program: &Program, facts: &Facts, seed: u64) -> Result<(), St
     let mut result = Ok(());
     facts::walk(program, seed, |state| {
         if result.is_ok() {
-            result = contradiction(program, facts, state);
+            result = contradiction(facts, state);
         }
     });
     result
 }
 
-fn contradiction(program: &Program, facts: &Facts, state: &State) -> Result<(), String> {
-    let locals = program.locals.len();
-    let value = |expr: &Expr, one: &Thread, other: &Thread| {
-        let read = |place: Place| match place {
-            Place::Global(number) => state.globals[number as usize],
-            Place::Local(number) if (number as usize) < locals => one.locals[number as usize],
-            Place::Local(number) => other.locals[number as usize - locals],
-        };
-        expr.value(&read, &|_| 0)
-    };
+fn contradiction(facts: &Facts, state: &State) -> Result<(), String> {
     let first = &state.threads[0];
     for fact in &facts.each {
-        if state.threads.iter().any(|one| fact.at.contains(&one.location) && value(&fact.holds, one, one) != 1) {
+        if state
+            .threads
+            .iter()
+            .any(|one| fact.at.contains(&one.location) && state.value_of_pair(&fact.holds, one, one) != 1)
+        {
             return Err(format!("{fact:?} does not hold of {state:?}"));
         }
     }
     for fact in &facts.pairs {
         for (number, one) in state.threads.iter().enumerate() {
             for (_, other) in state.threads.iter().enumerate().filter(|(at, _)| *at != number) {
-                if fact.at.contains(&(one.location, other.location)) && value(&fact.holds, one, other) != 1 {
+                if fact.at.contains(&(one.location, other.location))
+                    && state.value_of_pair(&fact.holds, one, other) != 1
+                {
                     return Err(format!("{fact:?} does not hold of {state:?}"));
                 }
             }
@@ -53,7 +49,7 @@ fn contradiction(program: &Program, facts: &Facts, state: &State) -> Result<(), 
     }
     for fact in &facts.counts {
         let there = state.threads.iter().filter(|thread| fact.at.contains(&thread.location)).count();
-        if value(&fact.number, first, first) != there as u64 {
+        if state.value_of_pair(&fact.number, first, first) != there as u64 {
             return Err(format!("{fact:?} does not hold of {state:?}"));
         }
     }

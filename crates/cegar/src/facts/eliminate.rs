@@ -6,9 +6,9 @@ use rustc_hash::FxHashMap;
 use umpteen_engines::budget::{Budget, Stop};
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
-use umpteen_model::c::expression::{Expr, Place};
+use umpteen_model::c::expression::Expr;
 use umpteen_model::c::facts::{Count, Each, Facts, Pair};
-use umpteen_model::c::machine::{State, Thread};
+use umpteen_model::c::machine::State;
 use umpteen_model::c::program::Program;
 
 /// The candidates that are left, and when the last one of a location was given up.
@@ -125,31 +125,23 @@ impl<'a> Elimination<'a> {
 
     /// Gives up what a state contradicts.
     pub fn look_at(&mut self, state: &State) {
-        let locals = self.program.locals.len();
-        let value = |expr: &Expr, one: &Thread, other: &Thread| {
-            let read = |place: Place| match place {
-                Place::Global(number) => state.globals[number as usize],
-                Place::Local(number) if (number as usize) < locals => one.locals[number as usize],
-                Place::Local(number) => other.locals[number as usize - locals],
-            };
-            expr.value(&read, &|_| 0)
-        };
         let mut wrong = Vec::new();
         for (number, one) in state.threads.iter().enumerate() {
             let at = one.location;
-            let failing = self.of_each(at).filter(|(_, holds)| value(holds, one, one) != 1);
+            let failing = self.of_each(at).filter(|(_, holds)| state.value_of_pair(holds, one, one) != 1);
             wrong.extend(failing.map(|(candidate, _)| Goal::Each(at, candidate)));
             for other in &state.threads[number + 1..] {
                 let failing = self.of_pair(at, other.location).filter(|(_, in_order, holds)| {
                     let (one, other) = if *in_order { (one, other) } else { (other, one) };
-                    value(holds, one, other) != 1
+                    state.value_of_pair(holds, one, other) != 1
                 });
                 wrong.extend(failing.map(|(candidate, ..)| Goal::Pair(at, other.location, candidate)));
             }
         }
         for (number, count) in (0u32..).zip(&self.counts).filter(|(_, count)| !count.at.is_empty()) {
             let there = state.threads.iter().filter(|thread| count.at.contains(&thread.location)).count();
-            if value(&count.number, &state.threads[0], &state.threads[0]) != there as u64 {
+            let first = &state.threads[0];
+            if state.value_of_pair(&count.number, first, first) != there as u64 {
                 wrong.push(Goal::Count(number));
             }
         }

@@ -17,13 +17,7 @@ pub fn counters(random: &mut Rng, system: &System) -> System {
         _ => rule.guard = rule.take.clone(),
     };
     match random.u8(..4) {
-        0 => drop(other.rules.remove(at)),
-        1 => {
-            let mut rule = other.rules[at].clone();
-            change(random, &mut rule);
-            other.rules.push(rule);
-        }
-        2 => change(random, &mut other.rules[at]),
+        how @ 0..3 => change_rule(random, &mut other.rules, at, how, change),
         _ => {
             let at = some(random, &other.targets);
             let counts = crate::generate::some_counts(random, system.local_count, 2);
@@ -47,13 +41,7 @@ pub fn stacks(random: &mut Rng, system: &PushdownSystem) -> PushdownSystem {
     };
     let Some(at) = some(random, &other.rules) else { return other };
     match random.u8(..5) {
-        0 => drop(other.rules.remove(at)),
-        1 => {
-            let mut rule = other.rules[at].clone();
-            change(random, &mut rule);
-            other.rules.push(rule);
-        }
-        2 => change(random, &mut other.rules[at]),
+        how @ 0..3 => change_rule(random, &mut other.rules, at, how, change),
         3 => {
             let thread = random.usize(..other.threads.len());
             other.threads[thread] = vec![random.u32(..symbols)];
@@ -64,6 +52,19 @@ pub fn stacks(random: &mut Rng, system: &PushdownSystem) -> PushdownSystem {
         }
     }
     other
+}
+
+/// Removes a rule, adds a changed copy of it, or changes it.
+fn change_rule<T: Clone>(random: &mut Rng, rules: &mut Vec<T>, at: usize, how: u8, change: impl Fn(&mut Rng, &mut T)) {
+    match how {
+        0 => drop(rules.remove(at)),
+        1 => {
+            let mut rule = rules[at].clone();
+            change(random, &mut rule);
+            rules.push(rule);
+        }
+        _ => change(random, &mut rules[at]),
+    }
 }
 
 /// A thread, or its abstraction, with one rule, edge or target changed.

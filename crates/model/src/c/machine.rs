@@ -52,6 +52,19 @@ pub struct Thread {
     pub callers: Vec<(u32, Vec<u64>)>,
 }
 
+impl State {
+    /// The value of an expression over two threads: the second one's variables are numbered after all of the first one's.
+    pub fn value_of_pair(&self, expr: &Expr, first: &Thread, second: &Thread) -> u64 {
+        let count = first.locals.len();
+        let read = |place: Place| match place {
+            Place::Global(number) => self.globals[number as usize],
+            Place::Local(number) if (number as usize) < count => first.locals[number as usize],
+            Place::Local(number) => second.locals[number as usize - count],
+        };
+        expr.value(&read, &|_| 0)
+    }
+}
+
 impl Program {
     /// The start, with the given values for variables that have none.
     pub fn start(&self, fresh: &[(u32, u64)]) -> State {

@@ -10,7 +10,7 @@ use super::words::{Assignment, Words, all_locals};
 use super::{comment, initial, shared};
 use crate::boolean::calls::{Begins, Calls};
 use crate::boolean::expression::Slot;
-use crate::boolean::program::{Edge, Instruction, MOST_VARIABLES, Program, Update};
+use crate::boolean::program::{Edge, Instruction, MOST_CHOICES, MOST_VARIABLES, Program, Update};
 use std::fmt::Write;
 
 /// The text of a program with calls in which a thread that gets to one of these locations has failed; or what the format has no
@@ -28,6 +28,9 @@ pub fn export_with_calls(program: &Program, calls: &Calls, failures: &[u32]) -> 
     let variables: u32 = (0..calls.functions.len()).map(of).sum();
     if variables + calls.results.count_ones() > MOST_VARIABLES as u32 {
         return Err(format!("more than {MOST_VARIABLES} local variables of all functions together"));
+    }
+    if calls.results.count_ones() > MOST_CHOICES as u32 {
+        return Err(format!("more than {MOST_CHOICES} results"));
     }
     if program.locations.iter().any(|location| location.inside == Some(true)) {
         return Err("atomic sections of threads with stacks".to_string());
