@@ -16,6 +16,7 @@ mod command {
     mod hostile;
     mod html;
     mod layers;
+    mod library;
     mod limits;
     mod linked;
     mod outputs;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use umpteen::expectation::Expectation;
-use umpteen_frontends::c::{Granularity, Options, Property};
+use umpteen_frontends::c::{Granularity, Options, Property, library};
 
 /// A program of the corpus that can be read without the command.
 pub struct Corpus {
@@ -23,15 +23,26 @@ pub fn programs(kept: &Path) -> Vec<Corpus> {
     let mut found = Vec::new();
     for path in files(&root) {
         let Some(expectation) = Expectation::of(&std::fs::read(&path).unwrap()) else { continue };
-        let Some(options) = options(&expectation) else { continue };
-        let Some(text) = preprocessed(&path, kept) else {
+        let Some(mut options) = options(&expectation) else { continue };
+        let Some(mut text) = preprocessed(&path, kept) else {
             println!("skipped: there is no gcc");
             return Vec::new();
         };
+        link_library(&mut text, &mut options);
         let name = path.strip_prefix(&root).unwrap().display().to_string();
         found.push(Corpus { name, expected: expectation.verdict, options, text });
     }
     found
+}
+
+/// Appends the functions of the C library that a text needs.
+fn link_library(text: &mut String, options: &mut Options) {
+    let needed = library::needed(text);
+    options.library = (!needed.is_empty()).then_some(text.len());
+    for header in needed {
+        options.units.push(text.len());
+        text.extend(["# 1 \"", header.name, "\"\n", &header.text]);
+    }
 }
 
 fn files(root: &Path) -> Vec<PathBuf> {

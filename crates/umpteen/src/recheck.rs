@@ -150,6 +150,9 @@ impl Opened {
             Err(rejection) => return Ok(Err(Rejected(rejection.to_string()))),
         };
         let verdict = explain::run(&self.problem, &self.file.evidence, self.file.tables.as_ref(), &run)?;
+        if let Verdict::Unknown { reason, .. } = verdict {
+            return Ok(Err(Rejected(reason)));
+        }
         Ok(Ok(Reproduced { run, verdict }))
     }
 

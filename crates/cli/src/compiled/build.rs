@@ -14,6 +14,7 @@ use std::time::Duration;
 use umpteen::external::{self, Ended};
 use umpteen::failure::Failure;
 use umpteen::question::MeaningOfC;
+use umpteen::read;
 use umpteen_frontends::Code;
 use umpteen_model::c::program::{Claim, Program};
 
@@ -109,22 +110,27 @@ pub fn build(
     let mut objects = Vec::new();
     let mut asked = program.answered.clone();
     let mut places = Vec::new();
-    for (number, file) in (1..).zip(files) {
+    let library = read::c::library(files, meaning)?;
+    let mut sources = files.to_vec();
+    for (number, header) in library.iter().enumerate() {
+        let path = folder.path.join(format!("library{number}.c"));
+        write_file(&path, &format!("# 1 \"{}\"\n{}", header.name, header.text))?;
+        sources.push(path);
+    }
+    // The model of the library takes the place of the library, whose accesses are not instrumented.
+    let replaced = library.iter().flat_map(|header| &header.functions);
+    let names: String = replaced.map(|name| format!("#define {name} umpteen_{name}\n")).collect();
+    let replaced = (!names.is_empty()).then(|| folder.path.join("library.h"));
+    if let Some(path) = &replaced {
+        write_file(path, &names)?;
+    }
+    for (number, file) in (1..).zip(&sources) {
         let source = std::fs::read(file).map_err(|error| Failure::io(Code::CannotRead, file, &error))?;
         let source = String::from_utf8_lossy(&source);
         asked.extend(words(&source, &["__VERIFIER_nondet_", "nondet_"]));
         let object = folder.path.join(format!("{number}.o"));
-        let mut command = gcc()?;
-        command.args(["-fsanitize=thread", "-finstrument-functions"]);
-        if claim == Claim::Valid {
-            command.args(["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]);
-        }
-        command.args(meaning.include.iter().map(|include| format!("-I{include}")));
-        command.args(meaning.define.iter().map(|name| format!("-D{name}")));
-        command.args(meaning.undefine.iter().map(|name| format!("-U{name}")));
-        for label in words(&source, &["__CPROVER_ASYNC_"]) {
-            command.arg(format!("-D{label}=if (umpteen_async()) for (;; umpteen_async_end()) label{label}"));
-        }
+        let mut command = compiler(meaning, claim, &source)?;
+        command.args(replaced.iter().flat_map(|path| ["-include".as_ref(), path.as_os_str()]));
         // A name must not look like an option, nor like the name of a file with options.
         let is_option = file.to_string_lossy().starts_with(['-', '@']);
         let name = if is_option { Path::new(".").join(file) } else { file.clone() };
@@ -151,6 +157,22 @@ pub fn build(
     command.args(["-no-pie", "-Wl,--unresolved-symbols=ignore-all"]);
     run(&mut command, &mut commands)?;
     Ok(Built { binary, commands })
+}
+
+/// The compiler for a source file of the program, with instrumentation.
+fn compiler(meaning: &MeaningOfC, claim: Claim, source: &str) -> Result<Command, Failure> {
+    let mut command = gcc()?;
+    command.args(["-fsanitize=thread", "-finstrument-functions"]);
+    if claim == Claim::Valid {
+        command.args(["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]);
+    }
+    command.args(meaning.include.iter().map(|include| format!("-I{include}")));
+    command.args(meaning.define.iter().map(|name| format!("-D{name}")));
+    command.args(meaning.undefine.iter().map(|name| format!("-U{name}")));
+    for label in words(source, &["__CPROVER_ASYNC_"]) {
+        command.arg(format!("-D{label}=if (umpteen_async()) for (;; umpteen_async_end()) label{label}"));
+    }
+    Ok(command)
 }
 
 fn gcc() -> Result<Command, Failure> {

@@ -14,22 +14,22 @@ const PROGRAMS: [(&str, &[&str]); 27] = [
     ("examples/recursive/tree_bug.c", &[]),
     ("examples/c/ucob/stack_cas_bug.c", &[]),
     ("examples/c/symmpa/inc_cas_bug.c", &["--granularity", "statement"]),
-    ("tests/corpus/c/async_shared_argument.c", &[]),
-    ("tests/corpus/c/cas_weak_may_fail.c", &[]),
-    ("tests/corpus/c/goto_past_two_declarations.c", &[]),
-    ("tests/corpus/c/no_return_any_value.c", &[]),
-    ("tests/corpus/c/state_machine_fallthrough.c", &[]),
-    ("tests/corpus/c/thread_argument_any.c", &[]),
+    ("tests/corpus/c/constructs/threads/async_shared_argument.c", &[]),
+    ("tests/corpus/c/constructs/atomics/cas_weak_may_fail.c", &[]),
+    ("tests/corpus/c/constructs/scopes/goto_past_two_declarations.c", &[]),
+    ("tests/corpus/c/constructs/calls/no_return_any_value.c", &[]),
+    ("tests/corpus/c/state_machines/state_machine_fallthrough.c", &[]),
+    ("tests/corpus/c/constructs/threads/thread_argument_any.c", &[]),
     ("tests/corpus/c/memory/heap_double_free.c", &[]),
     ("tests/corpus/c/memory/heap_use_after_free.c", &[]),
     ("tests/corpus/c/memory/pointer_null_after_check.c", &[]),
     ("tests/corpus/c/memory/array_index_after_check.c", &[]),
     ("tests/corpus/c/memory/bitfield_wraps.c", &[]),
-    ("tests/corpus/c/semantics/cas_gran.c", &[]),
-    ("tests/corpus/c/semantics/tag.c", &["--property", "reach-error"]),
+    ("tests/corpus/c/constructs/atomics/cas_gran.c", &[]),
+    ("tests/corpus/c/constructs/pointers/tag.c", &["--property", "reach-error"]),
     // With `race`, a use after free; without invalid accesses, a race.
-    ("tests/corpus/c/semantics/race_free.c", &["--property", "race"]),
-    ("tests/corpus/c/semantics/race_free.c", &["--property", "no-data-race"]),
+    ("tests/corpus/c/constructs/races/race_free.c", &["--property", "race"]),
+    ("tests/corpus/c/constructs/races/race_free.c", &["--property", "no-data-race"]),
     ("tests/corpus/c/sync/barrier_phases_late.c", &[]),
     ("tests/corpus/c/sync/condvar_if_spurious.c", &[]),
     ("tests/corpus/c/sync/once_skipped.c", &[]),
@@ -223,7 +223,8 @@ fn a_program_that_does_not_end_is_killed() {
     assert_eq!(output.status.code(), Some(3), "{}{}", stdout(&output), stderr(&output));
     let said = "NOT REPRODUCED  the compiled program did not end in time and was killed\n";
     assert!(stdout(&output).starts_with(said), "{}", stdout(&output));
-    assert!(started.elapsed().as_secs() < 30);
+    // Long before the program ends, also on a busy machine.
+    assert!(started.elapsed().as_secs() < 120);
     assert!(is_clean(&folder));
 }
 

@@ -98,6 +98,26 @@ fn the_evidence_is_about_all_files() {
 }
 
 #[test]
+fn static_names_of_two_files_are_told_apart() {
+    let folder = scratch("linked-statics");
+    let counter = "static int counter;\nstatic int bump(void) { return ++counter; }\n";
+    let worker = format!("{counter}void worker(void) {{ bump(); }}\nint total(void) {{ return counter; }}\n");
+    let main = format!(
+        "{counter}void __CPROVER_assert(int, const char *);\nvoid worker(void);\nint total(void);\nint main(void)\n{{\n    bump();\n    \
+         worker();\n    worker();\n    __CPROVER_assert(counter == 1, \"own\");\n    __CPROVER_assert(total() == 3, \"other\");\n}}\n"
+    );
+    let (main, worker) = (write(&folder, "main.c", &main), write(&folder, "worker.c", &worker));
+    let trace = folder.join("trace").to_str().unwrap().to_string();
+    let checked = umpteen(&["check", &main, &worker, &format!("--write=trace={trace}")]);
+    let text = stdout(&checked);
+    assert!(text.contains("counter@main: 0 -> 1") && text.contains("counter@worker: 0 -> 2"), "{text}");
+    let replayed = umpteen(&["replay", &main, &worker, "--trace", &trace, "--compiled"]);
+    assert!(stdout(&replayed).starts_with("REPRODUCED"), "{}{}", stdout(&replayed), stderr(&replayed));
+    let given = umpteen(&["check", &main, &worker, "--predicate", "counter@worker == 2"]);
+    assert_eq!(given.status.code(), Some(10), "{}", stderr(&given));
+}
+
+#[test]
 fn only_c_is_linked() {
     let folder = scratch("linked-usage");
     let main = write(&folder, "main.c", MAIN);

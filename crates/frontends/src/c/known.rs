@@ -44,6 +44,10 @@ pub enum Known<'n> {
     Any,
     /// It writes any values to so many bytes behind a pointer.
     AnyMemory,
+    /// Writes a byte to all bytes.
+    FillMemory,
+    /// Copies bytes, between objects that may overlap or not.
+    CopyMemory { may_overlap: bool },
     /// An atomic operation that gcc knows.
     Atomic,
     /// `malloc`, or cleared `calloc`.
@@ -146,6 +150,14 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("__builtin_expect", None, Known::Expect),
     ("__builtin_expect_with_probability", None, Known::Expect),
     ("__VERIFIER_nondet_memory", Some("pi"), Known::AnyMemory),
+    ("memset", Some("pis"), Known::FillMemory),
+    ("explicit_bzero", Some("ps"), Known::FillMemory),
+    ("bzero", Some("ps"), Known::FillMemory),
+    ("memcpy", Some("pps"), Known::CopyMemory { may_overlap: false }),
+    ("memmove", Some("pps"), Known::CopyMemory { may_overlap: true }),
+    ("__builtin_memset", None, Known::FillMemory),
+    ("__builtin_memcpy", None, Known::CopyMemory { may_overlap: false }),
+    ("__builtin_memmove", None, Known::CopyMemory { may_overlap: true }),
     ("malloc", Some("s"), Known::Allocate { cleared: false }),
     ("calloc", Some("ss"), Known::Allocate { cleared: true }),
     ("free", Some("p"), Known::Free),

@@ -11,6 +11,7 @@ mod ignored;
 mod known;
 mod layout;
 mod lexer;
+pub mod library;
 mod line_map;
 mod lower;
 mod parse;
@@ -38,6 +39,8 @@ pub struct Options {
     pub spawn: Vec<String>,
     /// Where the second and further source files begin in the text; they are linked as one program.
     pub units: Vec<usize>,
+    /// Where files of the library begin in the text, if any do; they are the last ones.
+    pub library: Option<usize>,
     /// What must not happen.
     pub property: Property,
     /// What is assumed about functions without a body.
@@ -101,6 +104,10 @@ pub fn read(text: &str, options: &Options) -> Result<Program, Error> {
     // Two accesses of one statement race with others one by one.
     let single = Options { granularity: Granularity::Access, ..options.clone() };
     let options = if options.property.is_about_races() { &single } else { options };
-    let source = parse::parse(text, options.data_model, &options.units)?;
+    let new_names = parse::NewNames::new();
+    let mut source = parse::parse_files(text, options.data_model, &options.units, &new_names)?;
+    if let Some(start) = options.library {
+        library::drop_mismatched(&mut source, start);
+    }
     lower::lower(&source, text, options)
 }

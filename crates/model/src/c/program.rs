@@ -30,6 +30,9 @@ pub struct Program {
     pub caveats: BTreeSet<Caveat>,
     /// The calls of functions without a body: where, and which.
     pub unknown_calls: BTreeSet<(Position, String)>,
+    /// The steps that do more than the source: where, and what is approximated. A run with such a step may be none of the
+    /// source's.
+    pub approximations: BTreeSet<(Position, String)>,
     /// The functions whose results are inputs by their names or for want of a body.
     pub answered: BTreeSet<String>,
     /// The addresses that have a name.
@@ -344,7 +347,26 @@ impl Program {
         program
     }
 
-    /// The same program with one kind of claim; where another one fails the program ends.
+    /// What is approximated in a step.
+    pub fn approximated(&self, edge: &Edge) -> impl Iterator<Item = &(Position, String)> {
+        let is_there =
+            |(position, _): &&(Position, String)| edge.statements.iter().any(|one| one.position == *position);
+        self.approximations.iter().filter(is_there)
+    }
+
+    /// The same program without the steps that approximate: all its runs are runs of the source.
+    pub fn without_approximations(&self) -> Program {
+        let mut program = self.clone();
+        for edge in program.locations.iter_mut().flat_map(|location| &mut location.edges) {
+            if self.approximated(edge).next().is_some() {
+                edge.guard = Expr::TRUE.negated();
+            }
+        }
+        program.lowered = self.lowered.as_ref().map(|lowered| Arc::new(lowered.without_approximations()));
+        program
+    }
+
+    /// The program with one kind of claim; where another one fails the program ends.
     pub fn asking_only(&self, claim: Claim) -> Program {
         let mut program = self.clone();
         for location in &mut program.locations {

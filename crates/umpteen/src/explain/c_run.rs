@@ -12,11 +12,17 @@ use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::machine::{Move, Run, State};
 use umpteen_model::c::program::{Assertion, Claim, Edge, Position, Program, Statement};
 
-/// The verdict on an accepted run.
-pub fn unsafe_verdict(program: &Program, run: &Run, accepted: &AcceptedRun) -> Result<Verdict, Failure> {
+/// The code of an UNKNOWN because of a run that may be none of the source's.
+pub const APPROXIMATED: &str = "approximated";
+
+/// The verdict on an accepted run: UNSAFE, unless a step of it does more than the source.
+pub fn verdict_of_run(program: &Program, run: &Run, accepted: &AcceptedRun) -> Result<Verdict, Failure> {
     let Execution::C { states, assertion } = accepted.execution() else { return Err(other_evidence()) };
     let last = &states[states.len() - 1];
     let failed = &program.assertions[*assertion as usize];
+    if let Some(unknown) = approximated(program, run, states, failed) {
+        return Ok(unknown);
+    }
     let mut steps = Vec::new();
     let mut files = Vec::new();
     let mut details = Details::default();
@@ -52,6 +58,23 @@ pub fn unsafe_verdict(program: &Program, run: &Run, accepted: &AcceptedRun) -> R
         }),
     };
     Ok(Verdict::of_run(accepted, last.threads.len() as u64, what.to_string(), told, Some(failure)))
+}
+
+/// UNKNOWN, if a step of a run does more than the source.
+fn approximated(program: &Program, run: &Run, states: &[State], failed: &Assertion) -> Option<Verdict> {
+    let edge = |(step, state): (&Move, &State)| {
+        let location = state.threads.get(step.thread as usize)?.location;
+        program.locations[location as usize].edges.get(step.edge as usize)
+    };
+    let edges = run.steps.iter().zip(states).filter_map(edge);
+    let (position, what) = edges.flat_map(|edge| program.approximated(edge)).next()?;
+    let (words, failed_at, at) = (failed.in_words(), place(program, failed.position), place(program, *position));
+    Some(Verdict::Unknown {
+        code: APPROXIMATED.into(),
+        reason: format!("{words} ({failed_at}) if {what} gives any value ({at}), which may be more than it can"),
+        known: None,
+        hint: "a simpler expression there, or an own function in C in its place".into(),
+    })
 }
 
 /// A step of a run with the states around it.

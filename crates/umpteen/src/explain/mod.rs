@@ -35,7 +35,7 @@ pub fn run(
             systems::program_unsafe_verdict(problem, tables, trace, run)
         }
         (Problem::Stacks(problem), Evidence::StackRun(trace), _) => stacks::unsafe_verdict(problem, trace, run),
-        (Problem::C(program), Evidence::Run(trace), _) => c_run::unsafe_verdict(program, trace, run),
+        (Problem::C(program), Evidence::Run(trace), _) => c_run::verdict_of_run(program, trace, run),
         _ => Err(other_evidence()),
     }
 }

@@ -1,11 +1,12 @@
 //! Reads a C program: its files preprocessed and linked, parsed, lowered, and its steps merged.
 
 use crate::failure::{Failure, usage};
-use crate::question::{DataModelName, GranularityName, Meaning, UnknownFunctionsName};
+use crate::question::{DataModelName, GranularityName, Meaning, MeaningOfC, UnknownFunctionsName};
 use crate::read::preprocess::preprocess;
 use crate::read::units::Units;
 use crate::read::{FileHash, hash, read_bytes, read_text};
 use std::path::{Path, PathBuf};
+use umpteen_frontends::c::library::{self, Needed};
 use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, Property, UnknownFunctions, read as read_c};
 use umpteen_frontends::{Error, LARGEST_FILE, decode};
 use umpteen_model::c::program::{Position, Program};
@@ -22,25 +23,9 @@ pub fn read_unmerged(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileH
         return usage("--target and --init are for systems");
     }
     let property = property(meaning)?;
-    let mut units = Units::default();
-    for path in paths {
-        let text = read_text(path, files)?;
-        let is_preprocessed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("i"));
-        if is_preprocessed {
-            units.add(path, &text, true)?;
-            continue;
-        }
-        let preprocessed = preprocess(path, &meaning.c)?;
-        let text = decode(&preprocessed).map_err(|error| {
-            let name = format!("{} (preprocessed)", path.display());
-            Failure::At(error, name, String::from_utf8_lossy(&preprocessed).into_owned())
-        })?;
-        // Line markers name folders, which do not matter.
-        let lines = text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
-        files.push(FileHash { name: "preprocessed text".to_string(), sha256: hash(lines.as_bytes()) });
-        units.add(path, text, false)?;
-    }
+    let Linked { units, library, .. } = link(paths, &meaning.c, files)?;
     let options = Options {
+        library,
         granularity: match meaning.c.granularity {
             Some(GranularityName::Statement) => Granularity::Statement,
             _ => Granularity::Access,
@@ -67,6 +52,46 @@ pub fn read_unmerged(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileH
     }
     correct_columns(&mut program);
     Ok(program)
+}
+
+/// The files of a program and what it needs of the library, preprocessed and put one after the other.
+struct Linked {
+    units: Units,
+    /// Where the library begins, if anything of it is needed.
+    library: Option<usize>,
+    needed: Vec<Needed>,
+}
+
+fn link(paths: &[PathBuf], meaning: &MeaningOfC, files: &mut Vec<FileHash>) -> Result<Linked, Failure> {
+    let mut units = Units::default();
+    for path in paths {
+        let text = read_text(path, files)?;
+        let is_preprocessed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("i"));
+        if is_preprocessed {
+            units.add(path, &text, true)?;
+            continue;
+        }
+        let preprocessed = preprocess(path, meaning)?;
+        let text = decode(&preprocessed).map_err(|error| {
+            let name = format!("{} (preprocessed)", path.display());
+            Failure::At(error, name, String::from_utf8_lossy(&preprocessed).into_owned())
+        })?;
+        // Line markers name folders, which do not matter.
+        let lines = text.lines().filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n");
+        files.push(FileHash { name: "preprocessed text".to_string(), sha256: hash(lines.as_bytes()) });
+        units.add(path, text, false)?;
+    }
+    let start = units.text.len();
+    let needed = library::needed(&units.text);
+    for header in &needed {
+        units.add(Path::new(header.name), &header.text, true)?;
+    }
+    Ok(Linked { units, library: (!needed.is_empty()).then_some(start), needed })
+}
+
+/// What a program needs of the library.
+pub fn library(paths: &[PathBuf], meaning: &MeaningOfC) -> Result<Vec<Needed>, Failure> {
+    Ok(link(paths, meaning, &mut Vec::new())?.needed)
 }
 
 /// The sizes of the integer types.
@@ -99,11 +124,13 @@ fn correct_columns(program: &mut Program) {
             position.column += 1;
         }
     };
-    let calls = std::mem::take(&mut program.unknown_calls).into_iter();
-    program.unknown_calls.extend(calls.map(|(mut position, name)| {
-        correct(&mut position);
-        (position, name)
-    }));
+    for marked in [&mut program.unknown_calls, &mut program.approximations] {
+        let corrected = std::mem::take(marked).into_iter().map(|(mut position, name)| {
+            correct(&mut position);
+            (position, name)
+        });
+        *marked = corrected.collect();
+    }
     program.assertions.iter_mut().for_each(|assertion| correct(&mut assertion.position));
     let edges = program.locations.iter_mut().flat_map(|location| &mut location.edges);
     edges.flat_map(|edge| &mut edge.statements).for_each(|statement| correct(&mut statement.position));

@@ -20,7 +20,8 @@ pub fn preprocess(path: &Path, options: &MeaningOfC) -> Result<Vec<u8>, Failure>
     };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut command = external::command("gcc").map_err(no_gcc)?;
-    command.current_dir(folder).args(["-E", "-x", "c"]);
+    // Without this, glibc's <ctype.h> looks its answers up in tables.
+    command.current_dir(folder).args(["-E", "-x", "c", "-D__NO_CTYPE"]);
     // The headers choose the types behind names like `int64_t` by the target.
     let narrow = options.data_model == Some(DataModelName::Ilp32);
     if narrow {

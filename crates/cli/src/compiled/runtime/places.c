@@ -2,6 +2,7 @@
 
 struct symbol {
     const char *name;
+    const char *file; // of a symbol that only one file sees
     uintptr_t address;
     size_t size;
 };
@@ -37,27 +38,37 @@ static void read_symbols(void)
         size_t count = sections[number].sh_size / sizeof *entries;
         const char *names = image + sections[sections[number].sh_link].sh_offset;
         symbols = __real_calloc(count, sizeof *symbols);
-        int is_own = 0; // a static variable of the runtime
+        const char *file = "";
         for (size_t entry = 0; entry < count; entry++) {
             int type = ELF64_ST_TYPE(entries[entry].st_info), binding = ELF64_ST_BIND(entries[entry].st_info);
             if (type == STT_FILE)
-                is_own = strcmp(names + entries[entry].st_name, "umpteen_runtime.c") == 0;
-            if (is_own && binding == STB_LOCAL)
+                file = names + entries[entry].st_name;
+            if (binding == STB_LOCAL && strcmp(file, "umpteen_runtime.c") == 0)
                 continue;
             if ((type == STT_OBJECT || type == STT_FUNC) && entries[entry].st_shndx != SHN_UNDEF)
                 symbols[symbol_count++] = (struct symbol){names + entries[entry].st_name,
-                    loaded + entries[entry].st_value, entries[entry].st_size};
+                    binding == STB_LOCAL ? file : "", loaded + entries[entry].st_value, entries[entry].st_size};
         }
     }
 }
 
-// Whether a symbol is that of a variable: gcc calls a static variable of a function `name.number`.
-static int is_named(const char *symbol, const char *object)
+// Whether a name of the trace, `counter@queue`, is told to be that of a file, `queue.c`. Files of one name have numbers.
+static int is_in_file(const char *name, const char *file)
+{
+    size_t length = strcspn(name, ".#");
+    return *name >= '0' && *name <= '9' ? *file != 0 : strncmp(name, file, length) == 0 && strchr(".", file[length]);
+}
+
+// Whether a symbol is that of a variable or function: gcc calls a static variable of a function `name.number`.
+static int is_named(const struct symbol *symbol, const char *object)
 {
     const char *dot = strrchr(object, '.');
     const char *name = dot ? dot + 1 : object;
-    size_t length = strcspn(name, "#");
-    return strncmp(symbol, name, length) == 0 && symbol[length] == (dot ? '.' : 0);
+    size_t length = strcspn(name, "#@");
+    if (strncmp(symbol->name, name, length) != 0 || symbol->name[length] != (dot ? '.' : 0))
+        return 0;
+    const char *at = strchr(object, '@');
+    return at ? is_in_file(at + 1, symbol->file) : 1;
 }
 
 static uintptr_t function_at(const char *name)
@@ -82,7 +93,7 @@ static void place_objects(void)
         int found = 0;
         enum umpteen_storage storage = umpteen_objects[object].storage;
         for (size_t number = 0; number < symbol_count && (storage == STATIC || storage == CODE); number++)
-            if (is_named(symbols[number].name, umpteen_objects[object].name))
+            if (is_named(&symbols[number], umpteen_objects[object].name))
                 found++, base[object] = symbols[number].address;
         // Several functions have a static variable of this name: the first access tells.
         if (found > 1)
@@ -125,7 +136,7 @@ static int may_be_at(int object, uintptr_t address)
     if (umpteen_objects[object].storage == AUTOMATIC)
         return !is_known(address) && !block_at(address);
     for (size_t number = 0; number < symbol_count; number++)
-        if (is_named(symbols[number].name, umpteen_objects[object].name)
+        if (is_named(&symbols[number], umpteen_objects[object].name)
             && address - symbols[number].address < symbols[number].size)
             return umpteen_objects[object].storage == STATIC;
     return 0;

@@ -76,11 +76,17 @@ pub(super) fn few_open(declarations: &[Declaration]) -> Result<(), Error> {
 /// `main` that have either value at the start: its parameters, and what its declarations leave open. Other functions are
 /// given arguments, which are counted where they are given.
 pub(super) fn few_values(function: &Function) -> Result<(), Error> {
-    if function.parameters.len().max(function.results) > MOST_CHOICES {
-        let message = format!("more than {MOST_CHOICES} parameters or results");
-        return Err(Error::new(Code::TooLarge, message, function.name.span.clone()));
-    }
-    Ok(())
+    let open = |declaration: &&Declaration| matches!(initial_value(declaration), Ok(None));
+    let first = match function.name.text == "main" {
+        true => function.parameters.len() + function.locals.iter().filter(open).count(),
+        false => 0,
+    };
+    let what = match (first > MOST_CHOICES, function.results > MOST_CHOICES) {
+        (true, _) => "variables start with either value",
+        (false, true) => "results",
+        (false, false) => return Ok(()),
+    };
+    Err(Error::new(Code::TooLarge, format!("more than {MOST_CHOICES} {what}"), function.name.span.clone()))
 }
 
 /// Refuses a variable that occurs twice on the left-hand side.

@@ -147,6 +147,8 @@ impl<'s> Lowering<'s> {
             Known::Expect => self.expected(call),
             Known::Any => self.any_call(call),
             Known::AnyMemory => self.any_memory(call),
+            Known::FillMemory => self.fill_memory(call),
+            Known::CopyMemory { may_overlap } => self.copy_memory(may_overlap, call),
             Known::Atomic => self.builtin(call),
             Known::Allocate { cleared } => self.allocate(cleared, call),
             Known::Free => self.free(call.argument(0)?, span),

@@ -5,6 +5,7 @@
 //! it stays shared. Otherwise the program is refused: there is no name for another thread's variable.
 
 use super::super::atomic::Node;
+use super::super::syntax::Span;
 use super::Lowering;
 use super::memory::{Kind, Region};
 use super::points_to::PointsTo;
@@ -28,7 +29,8 @@ impl<'s> Lowering<'s> {
             }
         }
         // An argument that is the same for all threads of a template is part of the template.
-        pending.extend(self.passed.iter().copied());
+        let passed = self.passed.iter().flat_map(|(address, _)| points_to.addresses(address));
+        pending.extend(passed.map(|(region, _)| region));
         while let Some(region) = pending.pop() {
             if escaped.insert(region) {
                 let cells = &self.regions[region as usize].cells;
@@ -88,6 +90,13 @@ impl<'s> Lowering<'s> {
         self.main_leaves && escaped.iter().any(of_main)
     }
 
+    /// Where the address of a variable is passed to a thread; where it is declared, if it gets there in another way.
+    fn passed_at(&self, region: u32, points_to: &PointsTo) -> Span {
+        let leads = |address: &Expr| points_to.addresses(address).iter().any(|(target, _)| *target == region);
+        let passed = self.passed.iter().find(|(address, _)| leads(address));
+        passed.map_or(self.regions[region as usize].span, |(_, span)| *span)
+    }
+
     /// Makes variables that nobody else sees variables of their threads; refuses those that others see although several
     /// threads have one. Returns the new places.
     pub fn settle(
@@ -95,6 +104,7 @@ impl<'s> Lowering<'s> {
         escaped: &FxHashSet<u32>,
         given_away: &FxHashSet<u32>,
         many: &[bool],
+        points_to: &PointsTo,
     ) -> Result<FxHashMap<Place, Place>, Error> {
         let mut moved = FxHashMap::default();
         let stays = |number: usize, region: &Region| {
@@ -107,14 +117,14 @@ impl<'s> Lowering<'s> {
             let owner = match region.kind {
                 Kind::Local(_) if seen => {
                     let what = format!("passing the address of the local variable `{}` to a thread", region.name);
-                    return Err(region.span.unsupported(what));
+                    return Err(self.passed_at(number as u32, points_to).unsupported(what));
                 }
                 Kind::Exposed(owner) if seen && many[owner as usize] => {
                     let what = format!(
                         "passing the address of `{}`, which each of several threads has for itself, to other threads",
                         region.name
                     );
-                    return Err(region.span.unsupported(what));
+                    return Err(self.passed_at(number as u32, points_to).unsupported(what));
                 }
                 // What `main` declares outside inner blocks lives as long as the program, or `may_outlive`.
                 Kind::Exposed(owner) if seen && (owner != 0 || region.depth > 1) => {
@@ -122,7 +132,7 @@ impl<'s> Lowering<'s> {
                         "passing the address of `{}`, which may end while other threads still use it, to them",
                         region.name
                     );
-                    return Err(region.span.unsupported(what));
+                    return Err(self.passed_at(number as u32, points_to).unsupported(what));
                 }
                 Kind::Exposed(_) if region.framed && given_away.contains(&(number as u32)) => {
                     let what = format!("keeping the address of `{}`, a variable of a recursive function,", region.name);

@@ -24,6 +24,7 @@ mod inline;
 mod joins;
 mod linkage;
 mod memory;
+mod memory_functions;
 mod order;
 mod points_to;
 mod procedure;
@@ -221,8 +222,8 @@ struct Lowering<'s> {
     sites: Vec<Site>,
     /// The objects of the heap that begin with any values.
     uncleared: FxHashSet<u32>,
-    /// The regions whose addresses are arguments of whole templates.
-    passed: Vec<u32>,
+    /// The addresses that are arguments of new threads, and where they are passed.
+    passed: Vec<(Expr, Span)>,
     /// Addresses that the program uses as numbers.
     pointer_numbers: Vec<Expr>,
     /// Bit-fields of different units that are one memory location, each with the one before.

@@ -74,7 +74,7 @@ impl<'s> Lowering<'s> {
         let many = self.many(&graphs);
         self.settle_sites(&mut graphs, &escaped, &many);
         let given_away = self.given_away(&points_to);
-        let mut moved = self.settle(&escaped, &given_away, &many)?;
+        let mut moved = self.settle(&escaped, &given_away, &many, &points_to)?;
         let accessed = std::mem::take(&mut self.accessed);
         self.accessed = accessed.into_iter().map(|(at, span)| (*moved.get(&at).unwrap_or(&at), span)).collect();
         let freed = self.freed(&points_to);

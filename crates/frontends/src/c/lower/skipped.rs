@@ -123,7 +123,7 @@ mod tests {
     /// The names of the declarations that can be skipped, with `!` if from inside their block.
     fn skipped(body: &str) -> Vec<String> {
         let text = format!("void f(void) {{ {body} }}");
-        let source = parse(&text, Lp64, &[]).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+        let source = parse(&text, Lp64).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
         let found = Skipped::of(source.functions[0].body.iter().flatten());
         let mut all: Vec<(usize, bool)> = found.from_inside.into_iter().collect();
         all.sort_unstable();

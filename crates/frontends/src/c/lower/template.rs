@@ -209,11 +209,15 @@ impl<'s> Lowering<'s> {
                 Kind::Number(ty, Some(value))
             }
             (ty @ CType::Pointer { .. }, Argument::Value(value, span)) => match self.converted(value, &ty, span)? {
-                Value::Pointer(Expr::Constant(bits, word), to) if self.region_at(bits).is_some() => {
-                    self.passed.extend(self.region_at(bits));
-                    Kind::Fixed(Value::Pointer(Expr::Constant(bits, word), to))
+                Value::Pointer(address, to) => {
+                    self.passed.push((address.clone(), span));
+                    match address {
+                        Expr::Constant(bits, _) if self.region_at(bits).is_some() => {
+                            Kind::Fixed(Value::Pointer(address, to))
+                        }
+                        _ => Kind::Number(ty, Some(address)),
+                    }
                 }
-                Value::Pointer(address, _) => Kind::Number(ty, Some(address)),
                 other => return Err(span.unsupported(format!("{} as the argument of a thread", other.describe()))),
             },
             (ty, _) => Kind::Unusable(self.obstacle(&ty)),

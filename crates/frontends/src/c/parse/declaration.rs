@@ -84,6 +84,14 @@ impl<'a> Parser<'_, 'a> {
             } else {
                 // An attribute may have changed the type.
                 let known = |ty: &CType<'a>| Meaning::Ordinary(attribute.is_none().then(|| ty.clone()));
+                let at_file_scope = self.scopes.len() == 1;
+                let has_linkage = at_file_scope || specifiers.storage.is_extern() || matches!(ty, CType::Function(_));
+                let linked = if has_linkage { self.linked_name(name) } else { name };
+                if linked != name && !at_file_scope {
+                    return Err(
+                        span.unsupported(format!("`{name}`, declared in a block and something else in another file,"))
+                    );
+                }
                 self.declare(name, known(&ty));
                 let initial = if self.eat_symbol("=") { Some(self.initializer()?) } else { None };
                 let ty = initial.as_ref().map_or(ty.clone(), |initial| self.sized(ty, initial));
@@ -94,12 +102,12 @@ impl<'a> Parser<'_, 'a> {
                     self.note(name, span, specifiers.storage, false);
                     self.refuse_hidden(name, span)?;
                     let symbol = self.symbol.take();
-                    self.source.functions.push(Function { name, span, ty, body: None, attribute, symbol });
+                    self.source.functions.push(Function { name: linked, span, ty, body: None, attribute, symbol });
                 } else {
                     // Two variables with one name for the linker are one.
                     attribute = attribute.or(self.symbol.take().map(|_| "asm"));
                     let storage = specifiers.storage;
-                    variables.push(Declaration { name, span, ty, storage, constant, initial, attribute });
+                    variables.push(Declaration { name: linked, span, ty, storage, constant, initial, attribute });
                 }
             }
             if !self.eat_symbol(",") {
@@ -149,6 +157,7 @@ impl<'a> Parser<'_, 'a> {
         let body = self.block()?;
         self.function = "";
         self.close_scope();
+        let name = self.linked_name(name);
         self.source.functions.push(Function { name, span, ty, body: Some(body), attribute, symbol });
         Ok(())
     }

@@ -1,14 +1,16 @@
 //! Names that several files declare (C11 6.2.2). The program has one name space, so a name that means something else in one
 //! file, because it is `static` there or because `__asm__` gives it another name for the linker, is renamed in that file.
 
-use super::super::known::mentioned_elsewhere;
+use super::super::known::{is_failure, is_reserved, mentioned_elsewhere};
 use super::super::lexer::Kind;
+use super::super::line_map::LineMap;
 use super::super::syntax::{Part, Span, Statement, StatementKind, Storage};
 use super::super::types::CType;
 use super::same::same_type;
 use super::{Meaning, Parser};
 use crate::error::Error;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use umpteen_model::c::expression::Expr;
 
 /// How one file declares a name.
@@ -17,18 +19,61 @@ pub struct Linkage<'a> {
     is_static: bool,
     defined: bool,
     span: Span,
+    /// What `__asm__` says: the name for the linker, if that is plain.
+    symbol: Option<Option<&'a str>>,
     function: Option<Definition<'a>>,
 }
 
-impl Linkage<'_> {
-    /// Whether two files mean different things by the name.
-    fn clashes(&self, other: &Linkage) -> bool {
-        self.hides(other) || other.hides(self)
+impl<'a> Linkage<'a> {
+    /// Whether the file keeps what it defines to itself.
+    fn is_internal(&self) -> bool {
+        self.is_static && self.defined
     }
 
-    /// Whether this is a `static` definition and the other file means something else, which may be defined nowhere.
-    fn hides(&self, other: &Linkage) -> bool {
-        self.is_static && self.defined && (other.defined || !other.is_static)
+    /// What the linker calls a function; none if that is not plain. The library calls its own functions by reserved names
+    /// and means the same.
+    fn symbol(&self, name: &'a str) -> Option<&'a str> {
+        self.symbol.unwrap_or(Some(name)).map(|symbol| if is_reserved(symbol) { name } else { symbol })
+    }
+}
+
+/// A name in one file, by the file's number.
+pub type InFile<'a> = (usize, &'a str);
+
+/// How the declarations of all files fit together.
+#[derive(Default)]
+pub struct Linked<'a> {
+    /// The numbers of functions that repeat one of another file in the same words.
+    repeated: Vec<usize>,
+    /// Names that mean something else than the same names in other files.
+    apart: BTreeSet<InFile<'a>>,
+}
+
+impl<'a> Linked<'a> {
+    /// A new name for each name that needs one: `counter@queue` in `src/queue.c`, with the file's
+    /// number if several files are called so.
+    pub fn new_names(&self, text: &str, units: &[usize]) -> Vec<String> {
+        if self.apart.is_empty() {
+            return Vec::new();
+        }
+        let map = LineMap::new(text);
+        let starts: Vec<usize> = std::iter::once(0).chain(units.iter().copied()).collect();
+        // The first line is the marker that names the file.
+        let file = |start: usize| map.locate(start + text[start..].find('\n').map_or(0, |end| end + 1)).0;
+        let stem = |path: &str| {
+            path.rsplit('/').next().and_then(|file| file.split('.').next()).unwrap_or_default().to_string()
+        };
+        let files: Vec<String> = starts.iter().map(|start| stem(file(*start))).collect();
+        let name = |(unit, name): &InFile| match files.iter().filter(|file| **file == files[*unit]).count() {
+            1 => format!("{name}@{}", files[*unit]),
+            _ => format!("{name}@{}", unit + 1),
+        };
+        self.apart.iter().map(name).collect()
+    }
+
+    /// The names that get new ones, in the order of `new_names`.
+    pub fn renamed(&self, new: &'a [String]) -> FxHashMap<InFile<'a>, &'a str> {
+        self.apart.iter().copied().zip(new.iter().map(String::as_str)).collect()
     }
 }
 
@@ -73,14 +118,16 @@ impl<'a> Parser<'_, 'a> {
         if self.merged.is_none() {
             return;
         }
+        let symbol = self.symbol;
         let (unit, is_static) = (self.unit, storage.is_static());
         let all = self.linkages.entry(name).or_default();
         match all.iter_mut().find(|linkage| linkage.unit == unit) {
             Some(linkage) => {
                 linkage.is_static |= is_static;
                 linkage.defined |= defined;
+                linkage.symbol = symbol.or(linkage.symbol);
             }
-            None => all.push(Linkage { unit, is_static, defined, span, function: None }),
+            None => all.push(Linkage { unit, is_static, defined, span, symbol, function: None }),
         }
     }
 
@@ -111,38 +158,83 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Makes functions that several files define in the same words one; refuses `static` names that mean two things.
-    pub fn link(&mut self) -> Result<(), Error> {
+    /// Compares what the files declare. Refuses a name that would have to be renamed but has a meaning by itself.
+    pub fn compare(&mut self) -> Result<Linked<'a>, Error> {
         let all = std::mem::take(&mut self.linkages);
-        let mentioned = match all.values().any(|linkages| linkages.len() > 1) {
-            true => mentioned_elsewhere(&self.source),
-            false => FxHashSet::default(),
+        let shared = || all.iter().filter(|(_, linkages)| linkages.len() > 1);
+        let mentioned = match shared().next() {
+            Some(_) => mentioned_elsewhere(&self.source),
+            None => return Ok(Linked::default()),
         };
-        let (mut clash, mut repeated): (Option<(&str, Span)>, Vec<usize>) = (None, Vec::new());
-        for (name, linkages) in &all {
-            let Some((first, rest)) = linkages.split_first() else { continue };
-            // What is the same as the first is the same as each other.
-            // Two `static` functions have two addresses.
-            let apart = || linkages.iter().any(|one| one.is_static) && mentioned.contains(name);
-            let (same, mut different): (Vec<&Linkage>, Vec<&Linkage>) =
-                rest.iter().partition(|other| self.is_same(first, other) && !apart());
-            repeated.extend(same.iter().filter_map(|other| other.function.as_ref()).map(|function| function.number));
-            different.insert(0, first);
-            for (number, one) in different.iter().enumerate() {
-                let clashes = different[..number].iter().any(|other| one.clashes(other));
-                if clashes && clash.is_none_or(|(_, span)| one.span.start < span.start) {
-                    clash = Some((name, one.span));
-                }
+        let mut linked = Linked::default();
+        // A function that mentions a name with two meanings has two itself.
+        loop {
+            let before = linked.apart.len();
+            linked.repeated.clear();
+            for (name, linkages) in shared() {
+                self.compare_name(name, linkages, mentioned.contains(name), &mut linked);
+            }
+            if linked.apart.len() == before {
+                break;
             }
         }
-        for number in repeated {
-            self.source.functions[number].body = None;
-        }
-        match clash {
-            None => Ok(()),
+        let span =
+            |(unit, name): &InFile<'a>| all[name].iter().find(|one| one.unit == *unit).map(|one| (*name, one.span));
+        let clashes = linked.apart.iter().filter(|(_, name)| is_failure(name)).filter_map(span);
+        match clashes.min_by_key(|(_, span)| span.start) {
+            None => Ok(linked),
             Some((name, span)) => {
                 Err(span.unsupported(format!("`{name}`, which is `static` in one file and defined in another,")))
             }
+        }
+    }
+
+    fn compare_name(&self, name: &'a str, linkages: &[Linkage<'a>], mentioned: bool, linked: &mut Linked<'a>) {
+        let (internal, external): (Vec<&Linkage>, Vec<&Linkage>) = linkages.iter().partition(|one| one.is_internal());
+        let is_outside = external.iter().any(|one| one.defined || !one.is_static);
+        // Two `static` functions have two addresses.
+        let is_one = !is_outside && !mentioned && self.are_same(&internal, &linked.apart);
+        if !is_one && (is_outside || internal.len() > 1) {
+            linked.apart.extend(internal.iter().map(|one| (one.unit, name)));
+        }
+        let same_symbol = external.windows(2).all(|pair| pair[0].symbol(name) == pair[1].symbol(name));
+        if !same_symbol && !is_failure(name) {
+            let labelled = external.iter().filter(|one| one.symbol(name) != Some(name));
+            linked.apart.extend(labelled.map(|one| (one.unit, name)));
+        }
+        let mut repeat = |all: &[&Linkage]| {
+            let mut functions =
+                all.iter().filter(|one| !linked.apart.contains(&(one.unit, name)) && one.function.is_some());
+            let Some(first) = functions.next() else { return };
+            let same = functions.filter(|one| self.are_same(&[first, one], &linked.apart));
+            linked.repeated.extend(same.filter_map(|one| one.function.as_ref()).map(|function| function.number));
+        };
+        repeat(&internal);
+        repeat(&external);
+    }
+
+    /// Drops the bodies of functions that another file defines in the same words.
+    pub fn drop_repeated(&mut self, linked: &Linked) {
+        for number in &linked.repeated {
+            self.source.functions[*number].body = None;
+        }
+    }
+
+    /// Whether files define a function in the same words, which mean the same.
+    fn are_same(&self, all: &[&Linkage], apart: &BTreeSet<InFile>) -> bool {
+        let differs = |one: &Linkage, definition: &Definition| {
+            definition.tokens.iter().any(|token| apart.contains(&(one.unit, token.text)))
+        };
+        all.windows(2).all(|pair| self.is_same(pair[0], pair[1]))
+            && all.iter().all(|one| one.function.as_ref().is_none_or(|function| !differs(one, function)))
+    }
+
+    /// What the program calls a name that is declared with linkage, or that is found at file scope.
+    pub fn linked_name(&self, name: &'a str) -> &'a str {
+        let is_local = || self.scopes.iter().skip(1).any(|scope| scope.names.contains_key(name));
+        match self.renamed.get(&(self.unit, name)) {
+            Some(renamed) if !is_local() => renamed,
+            _ => name,
         }
     }
 

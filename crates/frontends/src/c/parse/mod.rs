@@ -25,13 +25,30 @@ use super::syntax::{Expression, Source, Span};
 use super::types::{CType, Record};
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 use umpteen_model::c::expression::Expr;
 
 /// How deeply parentheses, blocks and operators may nest.
 const DEEPEST: usize = 1000;
 
+/// Names that files give to what other files call otherwise; they live as long as the text.
+pub type NewNames = OnceCell<Vec<String>>;
+
+/// Reads a preprocessed file.
+#[cfg(test)]
+pub fn parse(text: &str, model: DataModel) -> Result<Source<'_>, Error> {
+    let mut parser = Parser::new(text, tokens(text)?, model, &[]);
+    parser.run()?;
+    Ok(parser.source)
+}
+
 /// Reads preprocessed files, the second and further ones from the given bytes on.
-pub fn parse<'a>(text: &'a str, model: DataModel, units: &[usize]) -> Result<Source<'a>, Error> {
+pub fn parse_files<'a>(
+    text: &'a str,
+    model: DataModel,
+    units: &[usize],
+    new_names: &'a NewNames,
+) -> Result<Source<'a>, Error> {
     let mut parser = Parser::new(text, tokens(text)?, model, units);
     parser.run()?;
     if units.is_empty() {
@@ -39,10 +56,16 @@ pub fn parse<'a>(text: &'a str, model: DataModel, units: &[usize]) -> Result<Sou
     }
     // Once it is known which structures are the same, all types are read again with that in mind.
     let merged = same::merged(&parser.source.records, &parser.record_units);
-    let mut parser = Parser::new(text, parser.tokens, model, units);
-    parser.merged = Some(merged);
+    parser = Parser { merged: Some(merged), ..Parser::new(text, parser.tokens, model, units) };
     parser.run()?;
-    parser.link()?;
+    let linked = parser.compare()?;
+    let renamed = linked.renamed(new_names.get_or_init(|| linked.new_names(text, units)));
+    if !renamed.is_empty() {
+        let merged = parser.merged;
+        parser = Parser { merged, renamed, ..Parser::new(text, parser.tokens, model, units) };
+        parser.run()?;
+    }
+    parser.drop_repeated(&linked);
     Ok(parser.source)
 }
 
@@ -124,6 +147,8 @@ struct Parser<'u, 'a> {
     /// For each record the one that it is the same as, in the second pass over several files.
     merged: Option<Vec<u32>>,
     linkages: FxHashMap<&'a str, Vec<link::Linkage<'a>>>,
+    /// What the program calls names that mean something else in other files, in the third pass over several files.
+    renamed: FxHashMap<link::InFile<'a>, &'a str>,
 }
 
 impl<'u, 'a> Parser<'u, 'a> {
@@ -145,6 +170,7 @@ impl<'u, 'a> Parser<'u, 'a> {
             nestings: Vec::new(),
             merged: None,
             linkages: FxHashMap::default(),
+            renamed: FxHashMap::default(),
         }
     }
 
@@ -309,6 +335,10 @@ impl<'u, 'a> Parser<'u, 'a> {
     }
 
     fn declare(&mut self, name: &'a str, meaning: Meaning<'a>) {
+        // Expressions that were read have the new name.
+        if let Some(new) = self.renamed.get(&(self.unit, name)).filter(|_| self.scopes.len() == 1) {
+            self.scopes[0].names.insert(new, meaning.clone());
+        }
         if let Some(scope) = self.scopes.last_mut() {
             scope.names.insert(name, meaning);
         }

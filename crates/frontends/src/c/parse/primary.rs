@@ -119,12 +119,14 @@ impl<'a> Parser<'_, 'a> {
         let name = self.name("an expression")?;
         // What nobody has declared is a function with external linkage.
         if self.meaning(name).is_none() && self.is_symbol("(") {
+            let symbol = self.symbol.take();
             self.note(name, span, super::super::syntax::Storage::Usual, false);
+            self.symbol = symbol;
         }
         Ok(match self.meaning(name) {
             Some(Meaning::Constant(Some(Expr::Constant(bits, ty)))) => ExpressionKind::Constant(*bits, *ty),
             Some(Meaning::Constant(_)) => ExpressionKind::Refused("an enumeration constant without a known value"),
-            _ => ExpressionKind::Name(name),
+            _ => ExpressionKind::Name(self.linked_name(name)),
         })
     }
 

@@ -7,7 +7,7 @@ use super::super::types::CType;
 use super::{can_fail, program};
 
 fn size(text: &str) -> Option<u64> {
-    let source = parse(text, Lp64, &[]).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
+    let source = parse(text, Lp64).unwrap_or_else(|error| panic!("{error:?}\n{text}"));
     match source.variables.last().expect(text).ty {
         CType::Array(_, count) => count,
         _ => panic!("{text}"),
@@ -46,7 +46,7 @@ fn arrays_get_sizes_from_their_values() {
 fn designators_and_strings_are_kept() {
     let text = "struct { int a; struct { int b[3]; } c; } x = { .c.b[1] = 2, a: 3 }; char *s = \"\\u00e9\" u8\"\\t\";
         int *p = (int[]){ 4, 5, 6 }; int f(void) { return (struct { int q; }){ 1 }.q; }";
-    let source = parse(text, Lp64, &[]).expect(text);
+    let source = parse(text, Lp64).expect(text);
     let Some(Initializer::Braces(parts)) = &source.variables[0].initial else { panic!() };
     assert!(matches!(parts[0].0[..], [Designator::Field("c"), Designator::Field("b"), Designator::Index(_)]));
     assert!(matches!(parts[1].0[..], [Designator::Field("a")]));

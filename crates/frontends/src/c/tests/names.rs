@@ -104,6 +104,18 @@ fn the_linker_is_told_another_name() {
     let plain = "int f(void); void assert(int); int main(void) { assert(f() == 2); } ";
     assert!(fails(&[plain, "int g(void) __asm__(\"f\"); int g(void) { return 3; } "]));
     assert!(!fails(&[plain, "int g(void) __asm__(\"f\"); int g(void) { return 2; } "]));
+    // A name may mean something else in each file.
+    assert!(!fails(&[main, "int f(void) { return 3; } int real_f(void) { return 2; } "]));
+    assert!(fails(&[main, "int f(void) { return 2; } int real_f(void) { return 3; } "]));
+    assert!(!fails(&[
+        main,
+        "int f(void) { return 3; } ",
+        "int g(void) __asm__(\"real_f\"); int g(void) { return 2; } "
+    ]));
+    let other = "int f(void) __asm__(\"other_f\"); int g(void) { return f(); } ";
+    let bodies = "int real_f(void) { return 2; } int other_f(void) { return 3; } ";
+    assert!(!fails(&[main, other, bodies]));
+    assert!(fails(&[other, &main.replace("f() == 2", "g() == 2").replace("int f", "int g(void); int f"), bodies]));
     let pointer = "int f(void) __asm__(\"real_f\"); void assert(int); int (*p)(void) = f;
         int real_f(void) { return 3; } int main(void) { assert(p == real_f); assert(p() == 2); } ";
     assert!(fails(&[pointer]));
@@ -112,6 +124,25 @@ fn the_linker_is_told_another_name() {
     assert_eq!(code("int f(void) __asm__(\"a\" \"b\"); int main(void) { return f(); }"), Code::Unsupported);
     let twice = "int f(void) __asm__(\"g\"); int f(void) { return 1; } int g(void) { return 2; } int main(void) { }";
     assert_eq!(code(twice), Code::Duplicate);
+}
+
+#[test]
+fn static_names_of_two_files_are_two() {
+    let fails = |files: &[&str]| {
+        let units = (1..files.len()).map(|n| files[..n].iter().map(|file| file.len()).sum()).collect();
+        can_fail(&program_with(&files.concat(), &Options { units, ..Options::default() }), 1)
+    };
+    let library = "static int n = 5; static int step(void) { return n += 1; } int next(void) { return step(); } ";
+    let main = "void assert(int); int next(void); static int n = 1; static int step(void) { return n += 2; }
+        int main(void) { int (*p)(void) = step; assert(next() == 6); assert(step() == 3); assert(p() == EXPECTED);
+        { int n = 9; assert(n == 9); } assert(sizeof(struct { char n[3]; }) == 3); assert(_Generic(n, int: 1, default: 2) == 1); } ";
+    assert!(!fails(&[library, &main.replace("EXPECTED", "5")]));
+    assert!(fails(&[library, &main.replace("EXPECTED", "6")]));
+    assert!(!fails(&[&main.replace("EXPECTED", "5"), library]));
+    // A function of the library stays it in the other file.
+    let own = "static int abs(int n) { return 7; } int seven(void) { return abs(1); } ";
+    let other = "void assert(int); int seven(void); int abs(int); int main(void) { assert(seven() == 7); } ";
+    assert!(!fails(&[own, other]));
 }
 
 /// Names have a meaning in one file; nowhere else is a name compared with one of the library's.

@@ -9,7 +9,7 @@ use super::{code, refused};
 use crate::error::Code;
 
 fn parsed(text: &str, model: DataModel) -> Source<'_> {
-    parse(text, model, &[]).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
+    parse(text, model).unwrap_or_else(|error| panic!("{error:?}\n{text}"))
 }
 
 /// The type of the last variable.
@@ -220,7 +220,7 @@ fn constants_know_sizes_and_offsets() {
                 "typedef union {{ int i; long all[5]; }} pthread_mutex_t; struct s {{ char a; long b1; struct {{ char c; int d[2]; }} b; }} value, *pointer;
                 int array[] = {{ 1, 2, 3 }}; _Static_assert({condition}, \"\"); int x[({condition}) ? 1 : -1];"
             );
-            assert_eq!(super::super::parse::parse(&text, Lp64, &[]).is_ok(), holds, "{condition}");
+            assert_eq!(super::super::parse::parse(&text, Lp64).is_ok(), holds, "{condition}");
         }
     }
 }

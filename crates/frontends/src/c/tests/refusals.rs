@@ -163,3 +163,13 @@ fn destructors_of_keys_say_what_is_in_the_way() {
         says(&format!("{declared} int main(void) {{ {body} }}"), obstacle);
     }
 }
+
+#[test]
+fn an_address_that_must_not_be_passed_is_shown_where_it_is() {
+    let text =
+        "typedef unsigned long pthread_t; int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+        void *w(void *a) { ++*(int *)a; return 0; }
+        void start(void) { for (int i = 0; i < 3; i++) { pthread_t t; pthread_create(&t, 0, w, &i); } }
+        int main(void) { start(); }";
+    assert_eq!(marked(text).1, "&i");
+}

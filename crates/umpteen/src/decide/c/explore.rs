@@ -26,7 +26,7 @@ pub(super) fn failing(program: &Program, run: Run) -> Result<Result<Conclusion, 
     let evidence = Evidence::Run(run);
     match (judge::c(program, &evidence, None, &|| true), &evidence) {
         (Ok(Accepted::Run(accepted)), Evidence::Run(run)) => {
-            let verdict = c_run::unsafe_verdict(program, run, &accepted)?;
+            let verdict = c_run::verdict_of_run(program, run, &accepted)?;
             Ok(Ok((verdict, evidence)))
         }
         (Ok(_), _) => Err(other_evidence()),

@@ -14,7 +14,7 @@ mod stages;
 use crate::decide::Decided;
 use crate::decide::c::invariants::trivial;
 use crate::decide::c::stages::{DECIDING, Stage};
-use crate::explain::c_run::place;
+use crate::explain::c_run::{APPROXIMATED, place};
 use crate::failure::{Failure, usage};
 use crate::report::Verdict;
 use umpteen_cegar::Options;
@@ -41,6 +41,9 @@ pub struct Wanted<'a> {
 /// Decides a C program within the budget. A witness says something, if only what is always true.
 pub fn decide(program: &Program, wanted: &Wanted, budget: &Budget) -> Result<Decided, Failure> {
     let mut decided = first_answer(program, wanted, budget)?;
+    if matches!(&decided.verdict, Verdict::Unknown { code, .. } if code == APPROXIMATED) {
+        decided = without_approximations(program, decided, wanted, budget)?;
+    }
     if let Some(about) = &mut decided.c {
         about.has_threads = program.templates.len() > 1;
         match decided.verdict {
@@ -81,6 +84,25 @@ fn first_answer(program: &Program, wanted: &Wanted, budget: &Budget) -> Result<D
         }
     }
     Err(Failure::Internal("refinement always has an answer".into()))
+}
+
+/// Decides a program with a failing run that may be none of the source's: only a failure without approximations is a fact.
+fn without_approximations(
+    program: &Program,
+    mut failing: Decided,
+    wanted: &Wanted,
+    budget: &Budget,
+) -> Result<Decided, Failure> {
+    let decided = first_answer(&program.without_approximations(), wanted, budget)?;
+    match (&decided.verdict, &mut failing.verdict) {
+        (Verdict::Unsafe(_), _) => return Ok(decided),
+        (Verdict::Safe(_), Verdict::Unknown { known, .. }) => {
+            *known = Some("nothing fails in runs without such steps".to_string());
+        }
+        _ => {}
+    }
+    (failing.evidence, failing.tables) = (None, None);
+    Ok(failing)
 }
 
 /// Decides a program that may need more than the model has: only a failure within the model is a fact.

@@ -1,0 +1,216 @@
+// <string.h> and <strings.h> (C11 7.24) in the "C" locale. `unsigned long` is `size_t` in both data models.
+// memset, memcpy and memmove depend on the types of what they get and are not here.
+
+unsigned long strlen(const char *s)
+{
+    unsigned long n = 0;
+    while (s[n])
+        n++;
+    return n;
+}
+
+unsigned long strnlen(const char *s, unsigned long most)
+{
+    unsigned long n = 0;
+    while (n < most && s[n])
+        n++;
+    return n;
+}
+
+int strncmp(const char *a, const char *b, unsigned long most)
+{
+    for (unsigned long n = 0; n < most; n++) {
+        unsigned char left = a[n], right = b[n];
+        if (left != right)
+            return left < right ? -1 : 1;
+        if (!left)
+            break;
+    }
+    return 0;
+}
+
+int strcmp(const char *a, const char *b)
+{
+    unsigned long n = 0;
+    for (;;) {
+        unsigned char left = a[n], right = b[n];
+        if (left != right)
+            return left < right ? -1 : 1;
+        if (!left)
+            return 0;
+        n++;
+    }
+}
+
+int strcoll(const char *a, const char *b)
+{
+    return strcmp(a, b);
+}
+
+int strncasecmp(const char *a, const char *b, unsigned long most)
+{
+    for (unsigned long n = 0; n < most; n++) {
+        unsigned char left = a[n], right = b[n];
+        if (left >= 'A' && left <= 'Z')
+            left += 'a' - 'A';
+        if (right >= 'A' && right <= 'Z')
+            right += 'a' - 'A';
+        if (left != right)
+            return left < right ? -1 : 1;
+        if (!left)
+            break;
+    }
+    return 0;
+}
+
+int strcasecmp(const char *a, const char *b)
+{
+    return strncasecmp(a, b, -1ul);
+}
+
+char *stpcpy(char *to, const char *from)
+{
+    unsigned long n = 0;
+    for (;;) {
+        char c = from[n];
+        to[n] = c;
+        if (!c)
+            return to + n;
+        n++;
+    }
+}
+
+char *strcpy(char *to, const char *from)
+{
+    stpcpy(to, from);
+    return to;
+}
+
+char *strncpy(char *to, const char *from, unsigned long count)
+{
+    unsigned long n = 0;
+    while (n < count) {
+        char c = from[n];
+        to[n] = c;
+        n++;
+        if (!c)
+            break;
+    }
+    while (n < count) {
+        to[n] = 0;
+        n++;
+    }
+    return to;
+}
+
+char *strcat(char *to, const char *from)
+{
+    stpcpy(to + strlen(to), from);
+    return to;
+}
+
+char *strncat(char *to, const char *from, unsigned long most)
+{
+    unsigned long end = strlen(to), n = 0;
+    while (n < most) {
+        char c = from[n];
+        if (!c)
+            break;
+        to[end + n] = c;
+        n++;
+    }
+    to[end + n] = 0;
+    return to;
+}
+
+char *strchr(const char *s, int wanted)
+{
+    unsigned long n = 0;
+    for (;;) {
+        char c = s[n];
+        if (c == (char)wanted)
+            return (char *)s + n;
+        if (!c)
+            return 0;
+        n++;
+    }
+}
+
+char *index(const char *s, int wanted)
+{
+    return strchr(s, wanted);
+}
+
+char *strrchr(const char *s, int wanted)
+{
+    unsigned long n = strlen(s) + 1;
+    while (n > 0) {
+        n--;
+        if (s[n] == (char)wanted)
+            return (char *)s + n;
+    }
+    return 0;
+}
+
+char *rindex(const char *s, int wanted)
+{
+    return strrchr(s, wanted);
+}
+
+unsigned long strspn(const char *s, const char *accepted)
+{
+    unsigned long n = 0;
+    for (;;) {
+        char c = s[n];
+        if (!c || !strchr(accepted, c))
+            return n;
+        n++;
+    }
+}
+
+unsigned long strcspn(const char *s, const char *rejected)
+{
+    unsigned long n = 0;
+    // The zero at the end of `rejected` is found, too.
+    while (!strchr(rejected, s[n]))
+        n++;
+    return n;
+}
+
+char *strpbrk(const char *s, const char *accepted)
+{
+    unsigned long n = strcspn(s, accepted);
+    return s[n] ? (char *)s + n : 0;
+}
+
+char *strstr(const char *s, const char *wanted)
+{
+    unsigned long length = strlen(wanted), n = 0;
+    for (;;) {
+        if (strncmp(s + n, wanted, length) == 0)
+            return (char *)s + n;
+        if (!s[n])
+            return 0;
+        n++;
+    }
+}
+
+int memcmp(const void *a, const void *b, unsigned long count)
+{
+    const unsigned char *one = a, *other = b;
+    for (unsigned long n = 0; n < count; n++) {
+        unsigned char left = one[n], right = other[n];
+        if (left != right)
+            return left < right ? -1 : 1;
+    }
+    return 0;
+}
+
+void *memchr(const void *s, int wanted, unsigned long count)
+{
+    const unsigned char *bytes = s;
+    for (unsigned long n = 0; n < count; n++)
+        if (bytes[n] == (unsigned char)wanted)
+            return (void *)(bytes + n);
+    return 0;
+}

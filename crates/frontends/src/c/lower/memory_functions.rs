@@ -1,0 +1,252 @@
+//! `memset`, `memcpy` and `memmove` (C11 7.24) on the parts of typed objects, each of which is written in a step of its own,
+//! as by a loop of stores. Which parts there are follows from the types of the arguments before they became `void *`.
+
+use super::super::arithmetic::convert;
+use super::super::layout::BitField;
+use super::super::syntax::{Expression, ExpressionKind, Span};
+use super::super::types::CType;
+use super::Lowering;
+use super::call::Call;
+use super::value::{Spot, Value};
+use crate::error::Error;
+use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::program::Claim;
+
+/// Up to so many parts are written one after the other; more are written by a loop over elements.
+const LISTED: u64 = 64;
+
+/// A part of an object that is written on its own.
+struct Written<'s> {
+    offset: u64,
+    ty: CType<'s>,
+    scalar: Type,
+}
+
+/// What is written to the parts.
+enum Source<'s> {
+    /// A byte, to all bytes.
+    Byte(Expr),
+    /// What is at an address, read before anything is written if the objects may overlap.
+    Object { address: Expr, span: Span, may_overlap: bool },
+    /// The parts of one element.
+    Element(Spot<'s>),
+}
+
+impl<'s> Lowering<'s> {
+    /// `memset(to, byte, bytes)`, or `bzero(to, bytes)`.
+    pub fn fill_memory(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let (to, bytes) = (call.argument(0)?, &call.arguments[call.arguments.len() - 1]);
+        let (address, pointed) = self.untyped_pointer(to)?;
+        let byte = match call.arguments.len() {
+            3 => self.integer(call.argument(1)?)?.cast(Type { width: 8, signed: false }),
+            _ => Expr::Constant(0, Type { width: 8, signed: false }),
+        };
+        let byte = self.spill(byte);
+        let element = self.element_type(&[pointed], bytes)?;
+        self.write_memory(&address, to.span, &element, bytes, Source::Byte(byte), call.span)?;
+        Ok(Value::Pointer(address, CType::Void))
+    }
+
+    /// `memcpy(to, from, bytes)` and `memmove`.
+    pub fn copy_memory(&mut self, may_overlap: bool, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let (to, from, bytes) = (call.argument(0)?, call.argument(1)?, call.argument(2)?);
+        let (address, target) = self.untyped_pointer(to)?;
+        let (source, read) = self.untyped_pointer(from)?;
+        let element = self.element_type(&[target, read], bytes)?;
+        let source = Source::Object { address: source, span: from.span, may_overlap };
+        self.write_memory(&address, to.span, &element, bytes, source, call.span)?;
+        Ok(Value::Pointer(address, CType::Void))
+    }
+
+    /// The address that an argument of type `void *` is, and what it points to before it is converted.
+    fn untyped_pointer(&mut self, argument: &'s Expression<'s>) -> Result<(Expr, CType<'s>), Error> {
+        let mut inner = argument;
+        while let ExpressionKind::Cast(CType::Pointer { to, .. }, pointer) = &inner.kind {
+            if !matches!(self.resolved(to)?, CType::Void)
+                || !matches!(self.type_of(pointer)?.decayed(), CType::Pointer { .. })
+            {
+                break;
+            }
+            inner = pointer;
+        }
+        let value = self.value(inner)?;
+        match self.kept(value) {
+            Value::Pointer(address, to) => Ok((self.spill(address), self.resolved(&to)?)),
+            other => Err(argument.span.unsupported(format!("{} as a pointer", other.describe()))),
+        }
+    }
+
+    /// The type of the elements that are written: what one of the pointers leads to, else what the size is of.
+    fn element_type(&self, pointed: &[CType<'s>], bytes: &Expression<'s>) -> Result<CType<'s>, Error> {
+        let is_character = |ty: &&CType| self.layout.size(ty) == Some(1);
+        let typed = || pointed.iter().filter(|ty| self.layout.size(ty).is_some_and(|size| size > 0));
+        let found = typed().find(|ty| !is_character(ty)).or_else(|| typed().next());
+        let character = CType::integer(8, false);
+        Ok(found.cloned().or_else(|| self.sized_type(bytes)).unwrap_or(character))
+    }
+
+    /// Writes some bytes at an address.
+    fn write_memory(
+        &mut self,
+        address: &Expr,
+        at: Span,
+        element: &CType<'s>,
+        bytes: &'s Expression<'s>,
+        source: Source<'s>,
+        span: Span,
+    ) -> Result<(), Error> {
+        let size = self.stride(element, span)?;
+        let parts = self.written(element, span)?;
+        let bytes = self.integer(bytes)?.cast(self.word());
+        if let Expr::Constant(count, _) = bytes
+            && count.div_ceil(size) * parts.len().max(1) as u64 <= LISTED
+        {
+            let all = (0..count.div_ceil(size)).flat_map(|number| {
+                parts.iter().map(move |part| Written {
+                    offset: part.offset + number * size,
+                    ty: part.ty.clone(),
+                    ..*part
+                })
+            });
+            let all: Vec<Written> = all.filter(|part| part.offset < count).collect();
+            if all.iter().any(|part| part.offset + u64::from(part.scalar.width).div_ceil(8) > count) {
+                return Err(span.unsupported("a size that ends in the middle of a number"));
+            }
+            return match all.is_empty() {
+                true => Ok(()),
+                false => self.write_parts(address, at, &all, source, span),
+            };
+        }
+        if let Source::Object { may_overlap: true, .. } = source {
+            return Err(span
+                .unsupported(format!("`memmove` of more than {LISTED} parts, or of a number that is not a constant")));
+        }
+        self.write_elements(address, at, element, bytes, source, span)
+    }
+
+    /// Writes parts of a listed number at an address.
+    fn write_parts(
+        &mut self,
+        address: &Expr,
+        at: Span,
+        parts: &[Written<'s>],
+        source: Source<'s>,
+        span: Span,
+    ) -> Result<(), Error> {
+        let whole = |lowering: &mut Self, address: &Expr, at: Span| {
+            let spot = lowering.followed(Value::Pointer(address.clone(), parts[0].ty.clone()), at, span)?;
+            Ok(lowering.frozen(spot))
+        };
+        let (source, early) = match source {
+            Source::Object { address, span: at, may_overlap } => {
+                (Source::Element(whole(self, &address, at)?), may_overlap)
+            }
+            other => (other, false),
+        };
+        let target = whole(self, address, at)?;
+        let mut values = Vec::new();
+        for part in parts.iter().filter(|_| early) {
+            let value = self.new_value(part, &source, span)?;
+            values.push(self.spill(value));
+        }
+        for (number, part) in parts.iter().enumerate() {
+            let value = match values.get(number) {
+                Some(value) => value.clone(),
+                None => self.new_value(part, &source, span)?,
+            };
+            let spot = self.part(&target, part.offset, &part.ty);
+            self.store_spot(&spot, value, span, false)?;
+        }
+        Ok(())
+    }
+
+    /// Writes element after element, as many as there are in a number of bytes.
+    fn write_elements(
+        &mut self,
+        address: &Expr,
+        at: Span,
+        element: &CType<'s>,
+        bytes: Expr,
+        source: Source<'s>,
+        span: Span,
+    ) -> Result<(), Error> {
+        let word = self.word();
+        let size = Expr::Constant(self.stride(element, span)?, word);
+        let bytes = self.spill(bytes);
+        let (whole, torn) = (self.fresh(), self.fresh());
+        let rest = Expr::binary(Binary::Remainder, bytes.clone(), size.clone());
+        self.guard(Expr::binary(Binary::Equal, rest, Expr::Constant(0, word)), span, whole, torn);
+        let text = "a size may end in the middle of an element".to_string();
+        self.nodes[torn as usize].role = self.failing(span.start, text, Claim::Limit);
+        self.at = whole;
+        let index = self.temporary(word);
+        let statements = self.note(span);
+        self.update(vec![(index.place, Expr::Constant(0, word))], statements);
+        let (head, writes, after) = (self.fresh(), self.fresh(), self.fresh());
+        self.go(head);
+        self.at = head;
+        let count = Expr::binary(Binary::Divide, bytes, size);
+        self.guard(Expr::binary(Binary::Less, index.read(), count), span, writes, after);
+        self.at = writes;
+        let parts = self.written(element, span)?;
+        let moved = self.moved(address.clone(), index.read(), element, span)?;
+        let source = match source {
+            Source::Object { address, span: at, may_overlap } => {
+                let address = self.moved(address, index.read(), element, span)?;
+                Source::Object { address, span: at, may_overlap }
+            }
+            other => other,
+        };
+        self.write_parts(&moved, at, &parts, source, span)?;
+        let next = Expr::binary(Binary::Add, index.read(), Expr::Constant(1, word));
+        let statements = self.note(span);
+        self.update(vec![(index.place, next)], statements);
+        self.go(head);
+        self.at = after;
+        Ok(())
+    }
+
+    /// The parts of a type that are written. Numbers with a point and thread handles are not modelled.
+    fn written(&mut self, ty: &CType<'s>, span: Span) -> Result<Vec<Written<'s>>, Error> {
+        let mut parts: Vec<Written> = Vec::new();
+        for scalar in self.scalars(ty, span)? {
+            if let CType::Library(_) = scalar.ty {
+                self.assume("a lock is not in use where `memset` clears it or `memcpy` writes it");
+                continue;
+            }
+            let ty = match (scalar.bits, self.scalar_type(&scalar.ty)) {
+                (Some(_), Some(ty)) => CType::Integer { ty: BitField::unit(ty), atomic: false },
+                _ => scalar.ty.plain(),
+            };
+            let Some(found) = self.scalar_type(&ty) else { continue };
+            // Bit-fields of one unit are written at once.
+            if !parts.last().is_some_and(|last| last.offset == scalar.offset && last.scalar == found) {
+                parts.push(Written { offset: scalar.offset, ty, scalar: found });
+            }
+        }
+        Ok(parts)
+    }
+
+    /// The new value of a part.
+    fn new_value(&mut self, part: &Written<'s>, source: &Source<'s>, span: Span) -> Result<Expr, Error> {
+        match source {
+            Source::Byte(Expr::Constant(0, _)) => Ok(Expr::Constant(0, part.scalar)),
+            Source::Byte(_) if matches!(part.ty, CType::Pointer { .. }) => {
+                Err(span.unsupported("a pointer that `memset` does not make null"))
+            }
+            Source::Byte(_) if !part.scalar.width.is_multiple_of(8) => {
+                Err(span.unsupported("a truth value that `memset` does not make false"))
+            }
+            Source::Byte(byte) => {
+                let unsigned = Type { signed: false, ..part.scalar };
+                let ones = Expr::Constant(0x0101_0101_0101_0101 & unsigned.mask(), unsigned);
+                Ok(convert(Expr::binary(Binary::Multiply, byte.clone().cast(unsigned), ones), part.scalar))
+            }
+            Source::Element(spot) => {
+                let spot = self.part(spot, part.offset, &part.ty);
+                self.load_spot(&spot, span)
+            }
+            Source::Object { .. } => Err(span.unsupported("a copy of nothing")),
+        }
+    }
+}
