@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use umpteen::expectation::Expectation;
+use umpteen::read::preprocess::PREPROCESSING;
 use umpteen_frontends::c::{Granularity, Options, Property, library};
 
 /// A program of the corpus that can be read without the command.
@@ -70,7 +71,7 @@ fn preprocessed(file: &Path, kept: &Path) -> Option<String> {
     let kept = kept.join(name);
     let time = |path: &Path| path.metadata().and_then(|known| known.modified()).ok();
     if time(&kept).is_none_or(|known| Some(known) < time(file)) {
-        let output = Command::new("gcc").args(["-E", "-x", "c"]).arg(file).output().ok()?;
+        let output = Command::new("gcc").args(PREPROCESSING).arg(file).output().ok()?;
         // Other tests may be doing the same.
         let here = format!("{}-{:?}", std::process::id(), std::thread::current().id());
         let under_another_name = kept.with_extension(here);

@@ -1,5 +1,6 @@
 //! A share of the random cases; `.ci/nightly` runs many more.
 
+use std::fmt::Display;
 use umpteen::expectation::Expectation;
 use umpteen_frontends::boolean::{lower, parse};
 use umpteen_frontends::c::{Granularity, Options};
@@ -19,20 +20,30 @@ use umpteen_fuzz::{
 };
 use umpteen_model::boolean::program::Property;
 
-#[test]
-fn engines_exploration_and_checker_agree() {
-    let patience = Patience::seconds(45);
-    let mut tally = Tally::default();
-    for seed in 0..20_000 {
-        if let Err(finding) = run_case(seed, &mut tally) {
+/// Tries random cases, at most 20 seconds of them if these are enough; panics at a finding.
+fn tried<T: Default + Display, F: Display>(
+    most: u64,
+    case: impl Fn(u64, &mut T) -> Result<(), F>,
+    enough: impl Fn(&T) -> bool,
+) -> T {
+    let patience = Patience::seconds(20);
+    let mut tally = T::default();
+    for seed in 0..most {
+        if let Err(finding) = case(seed, &mut tally) {
             panic!("{finding}");
         }
-        if patience.is_over(tally.cases >= 2_000) {
+        if patience.is_over(enough(&tally)) {
             break;
         }
     }
     println!("{tally}");
-    assert!(tally.cases >= 2_000, "only {} cases in 45 seconds", tally.cases);
+    tally
+}
+
+#[test]
+fn engines_exploration_and_checker_agree() {
+    let tally = tried(20_000, run_case, |tally: &Tally| tally.cases >= 2_000);
+    assert!(tally.cases >= 2_000, "only {} cases", tally.cases);
     assert!(tally.undecided * 100 <= tally.cases);
     // The generator keeps making interesting cases.
     assert!(tally.safe * 5 > tally.cases && tally.three_or_more * 10 > tally.cases);
@@ -40,153 +51,63 @@ fn engines_exploration_and_checker_agree() {
 
 #[test]
 fn forward_search_finds_exactly_what_can_be_covered() {
-    let patience = Patience::seconds(30);
-    let mut tally = ForwardTally::default();
-    for seed in 0..5_000 {
-        if let Err(finding) = run_forward_case(seed, &mut tally) {
-            panic!("{finding}");
-        }
-        if patience.is_over(tally.cases >= 100) {
-            break;
-        }
-    }
-    println!("{tally}");
-    assert!(tally.cases >= 100, "only {} cases in half a minute", tally.cases);
+    let tally = tried(5_000, run_forward_case, |tally: &ForwardTally| tally.cases >= 100);
+    assert!(tally.cases >= 100, "only {} cases", tally.cases);
     assert!(tally.undecided * 50 <= tally.cases && tally.growing * 3 > tally.cases);
 }
 
 #[test]
 fn refinement_agrees_with_the_reference_and_with_few_threads() {
-    let mut tally = RefineTally::default();
-    let patience = Patience::seconds(20);
-    for seed in 0..3_000 {
-        if let Err(finding) = run_refine_case(seed, &mut tally) {
-            panic!("{finding}");
-        }
-        if patience.is_over(tally.cases >= 100) {
-            break;
-        }
-    }
-    println!("{tally}");
-    assert!(tally.cases >= 100, "only {} cases in twenty seconds", tally.cases);
+    let tally = tried(3_000, run_refine_case, |tally: &RefineTally| tally.cases >= 100);
+    assert!(tally.cases >= 100, "only {} cases", tally.cases);
     // Proofs, recursive ones too, and differences keep being among the cases.
     assert!(tally.proved * 20 > tally.cases && tally.recursive * 100 > tally.cases && tally.differ * 5 > tally.cases);
 }
 
 #[test]
 fn pathwise_search_agrees_with_backward_search() {
-    let mut tally = PathwiseTally::default();
-    let patience = Patience::seconds(30);
-    for seed in 0..20_000 {
-        if let Err(finding) = run_pathwise_case(seed, &mut tally) {
-            panic!("{finding}");
-        }
-        if patience.is_over(tally.cases > 1_000) {
-            break;
-        }
-    }
-    println!("{tally}");
+    let tally = tried(20_000, run_pathwise_case, |tally: &PathwiseTally| tally.cases > 1_000);
     assert!(tally.cases > 1_000 && tally.undecided * 50 < tally.cases && tally.handed_over * 50 < tally.cases);
     assert!(tally.simple * 10 > tally.cases && tally.spaghetti * 10 > tally.cases && tally.repeated * 20 > tally.cases);
 }
 
 #[test]
 fn induction_over_epochs_agrees_with_exploration_of_small_stacks() {
-    let patience = Patience::seconds(20);
-    let mut tally = StacksTally::default();
-    for seed in 0..1_000 {
-        if let Err(finding) = run_stacks_case(seed, &mut tally) {
-            panic!("{finding}");
-        }
-        if patience.is_over(tally.cases >= 100) {
-            break;
-        }
-    }
-    println!("{tally}");
-    assert!(tally.cases >= 100, "only {} cases in 20 seconds", tally.cases);
+    let tally = tried(1_000, run_stacks_case, |tally: &StacksTally| tally.cases >= 100);
+    assert!(tally.cases >= 100, "only {} cases", tally.cases);
     assert!(tally.proved * 4 > tally.cases && tally.refuted * 4 > tally.cases);
 }
 
 #[test]
 fn recursive_c_agrees_with_exploration_of_small_stacks() {
-    let patience = Patience::seconds(20);
-    let mut tally = StacksTally::default();
-    for seed in 0..500 {
-        if let Err(finding) = run_recursive_case(seed, &mut tally) {
-            panic!("{finding}");
-        }
-        if patience.is_over(tally.cases >= 30) {
-            break;
-        }
-    }
-    println!("{tally}");
-    assert!(tally.cases >= 30, "only {} cases in 20 seconds", tally.cases);
+    let tally = tried(500, run_recursive_case, |tally: &StacksTally| tally.cases >= 30);
+    assert!(tally.cases >= 30, "only {} cases", tally.cases);
     assert!(tally.proved * 5 > tally.cases && tally.refuted * 5 > tally.cases);
 }
 
 #[test]
 fn boolean_programs_agree_with_threads_one_by_one() {
-    let patience = Patience::seconds(45);
-    let mut tally = ProgramTally::default();
-    for seed in 0..2_000 {
-        if let Err(finding) = run_program_case(seed, &mut tally) {
-            panic!("{finding}");
-        }
-        if patience.is_over(tally.cases >= 200) {
-            break;
-        }
-    }
-    println!("{tally}");
-    assert!(tally.cases >= 200, "only {} programs in so little time", tally.cases);
+    let tally = tried(2_000, run_program_case, |tally: &ProgramTally| tally.cases >= 200);
+    assert!(tally.cases >= 200, "only {} programs", tally.cases);
     assert!(tally.undecided * 10 <= tally.cases);
 }
 
 #[test]
 fn c_programs_agree_with_exhaustive_exploration() {
-    let patience = Patience::seconds(45);
-    let mut tally = CTally::default();
-    for seed in 0..300 {
-        if let Err(finding) = run_c_case(seed, &mut tally) {
-            panic!("{finding}");
-        }
-        if patience.is_over(tally.cases >= 20) {
-            break;
-        }
-    }
-    println!("{tally}");
-    assert!(tally.cases >= 20, "only {} programs in so little time", tally.cases);
+    let tally = tried(300, run_c_case, |tally: &CTally| tally.cases >= 20);
+    assert!(tally.cases >= 20, "only {} programs", tally.cases);
     assert!(tally.all_undecided() * 5 <= tally.cases && tally.all_refused() * 20 <= tally.cases);
 }
 
 #[test]
 fn explorations_agree_with_each_other_and_the_checker() {
-    let patience = Patience::seconds(30);
-    let mut tally = CTally::default();
-    for seed in 0..1_000 {
-        if let Err(finding) = run_explore_case(seed, &mut tally) {
-            panic!("{finding}");
-        }
-        if patience.is_over(tally.cases >= 20) {
-            break;
-        }
-    }
-    println!("{tally}");
-    assert!(tally.cases >= 20, "only {} programs in so little time", tally.cases);
+    let tally = tried(1_000, run_explore_case, |tally: &CTally| tally.cases >= 20);
+    assert!(tally.cases >= 20, "only {} programs", tally.cases);
 }
 
 #[test]
 fn c_programs_say_the_same_in_two_ways() {
-    let patience = Patience::seconds(30);
-    let mut tally = CTally::default();
-    for seed in 0..1_000 {
-        if let Err(finding) = run_twins_case(seed, &mut tally) {
-            panic!("{finding}");
-        }
-        if patience.is_over(tally.cases >= 20) {
-            break;
-        }
-    }
-    println!("{tally}");
+    let tally = tried(1_000, run_twins_case, |tally: &CTally| tally.cases >= 20);
     assert!(tally.cases >= 20 && tally.all_refused() * 20 <= tally.cases);
     assert!(tally.cases < 200 || tally.missing().is_empty(), "never: {:?}", tally.missing());
 }
@@ -197,18 +118,8 @@ fn sequential_programs_compute_what_gcc_has() {
         println!("skipped: there is no gcc");
         return;
     }
-    let patience = Patience::seconds(20);
-    let mut tally = SequentialTally::default();
-    for seed in 0..200 {
-        if let Err(finding) = run_sequential_case(seed, &mut tally) {
-            panic!("{finding}");
-        }
-        if patience.is_over(tally.cases >= 20) {
-            break;
-        }
-    }
-    println!("{tally}");
-    assert!(tally.cases >= 20, "only {} programs in so little time", tally.cases);
+    let tally = tried(200, run_sequential_case, |tally: &SequentialTally| tally.cases >= 20);
+    assert!(tally.cases >= 20, "only {} programs", tally.cases);
 }
 
 /// Where there is room for one more thread only, it matters who starts it.

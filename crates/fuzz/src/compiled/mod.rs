@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
+use umpteen::read::preprocess::PREPROCESSING;
 use umpteen_cegar::explore::{Bounds, Finals, finals};
 use umpteen_engines::budget::Budget;
 use umpteen_frontends::c::{Options, read};
@@ -74,7 +75,7 @@ pub fn compare(file: &Path, options: &Options, runs: u32, seed: u64) -> Result<S
 pub fn program(file: &Path, options: &Options) -> Result<Program, String> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = Path::new(".").join(file.file_name().unwrap_or_default());
-    let text = run(Command::new("gcc").current_dir(folder).args(["-E", "-x", "c"]).arg(name))?;
+    let text = run(Command::new("gcc").current_dir(folder).args(PREPROCESSING).arg(name))?;
     if text.lines().any(|line| line.contains("pthread_key_create(&")) {
         return Err("the numbers of keys are up to the library".to_string());
     }

@@ -10,6 +10,9 @@ use umpteen_frontends::{Code, LARGEST_FILE};
 /// Preprocessing takes milliseconds; more than this is not a program that people wrote.
 const LONGEST: Duration = Duration::from_secs(5);
 
+/// The arguments of gcc for preprocessing. Without the last one, glibc's <ctype.h> looks its answers up in tables.
+pub const PREPROCESSING: [&str; 4] = ["-E", "-x", "c", "-D__NO_CTYPE"];
+
 /// The text of a C file after preprocessing. It runs in the file's folder, so that the text does not depend on how the
 /// file was named.
 pub fn preprocess(path: &Path, options: &MeaningOfC) -> Result<Vec<u8>, Failure> {
@@ -20,8 +23,7 @@ pub fn preprocess(path: &Path, options: &MeaningOfC) -> Result<Vec<u8>, Failure>
     };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut command = external::command("gcc").map_err(no_gcc)?;
-    // Without this, glibc's <ctype.h> looks its answers up in tables.
-    command.current_dir(folder).args(["-E", "-x", "c", "-D__NO_CTYPE"]);
+    command.current_dir(folder).args(PREPROCESSING);
     // The headers choose the types behind names like `int64_t` by the target.
     let narrow = options.data_model == Some(DataModelName::Ilp32);
     if narrow {

@@ -245,17 +245,7 @@ impl<'s> Lowering<'s> {
             return Err(Error::new(Code::UnknownName, format!("there is no member `{name}`"), span.range()));
         };
         let ty = self.resolved(&ty)?;
-        let place = match spot.place {
-            Where::Fixed(region, start) => Where::Fixed(region, start + offset),
-            Where::Computed(Route::Elements { region, offset: start, indices }) => {
-                Where::Computed(Route::Elements { region, offset: start + offset, indices })
-            }
-            Where::Computed(Route::Address(address)) => {
-                let offset = Expr::Constant(offset, self.word());
-                Where::Computed(Route::Address(Expr::binary(Binary::Add, address, offset)))
-            }
-        };
-        Ok(Spot { place, ty, bits })
+        Ok(Spot { bits, ..self.part(&spot, offset, &ty) })
     }
 
     /// The address of what an expression denotes.
