@@ -7,7 +7,7 @@
 //! a function asks this table, by `Names::get`.
 
 use super::layout::Layout;
-use super::syntax::{ExpressionKind, Function, Part, Source};
+use super::syntax::{ExpressionKind, Function, Name, Part, Source};
 use super::types::{CType, Field, Library};
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::Type;
@@ -48,8 +48,8 @@ pub enum Known<'n> {
     FillMemory,
     /// Copies bytes, between objects that may overlap or not.
     CopyMemory { may_overlap: bool },
-    /// An atomic operation that gcc knows.
-    Atomic,
+    /// An atomic operation that gcc knows, by its whole name.
+    Atomic(&'n str),
     /// `malloc`, or cleared `calloc`.
     Allocate {
         /// Whether the object begins with zeros.
@@ -217,6 +217,9 @@ const THREADS: [&str; 2] = ["pthread_", "thrd_"];
 /// Functions with bodies that are one step, by what their names begin with.
 const SECTIONS: [&str; 2] = ["__VERIFIER_atomic_", "__CPROVER_atomic_"];
 
+/// The function that a program begins with.
+pub const FIRST: &str = "main";
+
 /// The label of a statement that a new thread executes.
 const ASYNCHRONOUS: &str = "__CPROVER_ASYNC_";
 
@@ -284,45 +287,53 @@ impl Known<'_> {
 /// What the names of a program's functions mean.
 #[derive(Debug, Default)]
 pub struct Names<'s> {
-    /// Functions that the program defines itself, or declares with another signature than the known ones have.
-    own: FxHashSet<&'s str>,
-    /// What the linker calls functions whose declarations say so.
-    symbols: FxHashMap<&'s str, &'s str>,
+    /// The functions that mean something; not those that the program defines itself, or declares with another signature
+    /// than the known ones have.
+    known: FxHashMap<Name<'s>, Known<'s>>,
     /// Known functions that are mentioned other than to be called by their names: who calls them, and with what, is found
     /// only while the program is lowered.
-    elsewhere: FxHashSet<&'s str>,
+    elsewhere: Vec<Known<'s>>,
 }
 
 impl<'s> Names<'s> {
     /// The names of a program.
     pub fn of(source: &'s Source<'s>, layout: Layout<'s, 's>) -> Names<'s> {
         let own = |function: &&Function| function.body.is_some() || !has_signature(function, layout);
-        let symbol = |function: &Function<'s>| Some((function.name, function.symbol??));
-        let mut names = Names {
-            own: source.functions.iter().filter(own).map(|function| function.name).collect(),
-            symbols: source.functions.iter().filter_map(symbol).collect(),
-            elsewhere: FxHashSet::default(),
+        let own: FxHashSet<Name> = source.functions.iter().filter(own).map(|function| function.name).collect();
+        let meaning = |name: Name<'s>| known(name.text()).filter(|known| known.fails() || !own.contains(&name));
+        let linked = source.identifiers.all_linked();
+        let mut names =
+            Names { known: linked.filter_map(|name| Some((name, meaning(name)?))).collect(), elsewhere: Vec::new() };
+        // The linker calls some functions as their declarations say, and means what it calls so.
+        let meant = |symbol: &'s str| match source.identifiers.linked(symbol) {
+            Some(name) => names.get(name),
+            None => known(symbol),
         };
-        let mentioned = mentioned_elsewhere(source);
-        names.elsewhere = mentioned.into_iter().map(|name| *names.symbols.get(name).unwrap_or(&name)).collect();
+        let symbol = |function: &Function<'s>| Some((function.name, function.symbol??));
+        let symbols: FxHashMap<Name, &str> = source.functions.iter().filter_map(symbol).collect();
+        let mentioned = mentioned_elsewhere(source).into_iter().filter_map(|name| match symbols.get(&name) {
+            Some(symbol) => meant(symbol),
+            None => names.get(name),
+        });
         // A call by another name is none that can be seen.
-        let renamed = names.symbols.iter().filter(|(name, symbol)| name != symbol).map(|(_, symbol)| *symbol);
-        names.elsewhere.extend(renamed);
+        let renamed = symbols.iter().filter(|(name, symbol)| name.text() != **symbol);
+        let elsewhere = mentioned.chain(renamed.filter_map(|(_, symbol)| meant(symbol))).collect();
+        names.elsewhere = elsewhere;
         names
     }
 
     /// Whether a known function may be called in ways that cannot be seen before the program is lowered.
     pub fn is_elsewhere(&self, is_meant: impl Fn(Known) -> bool) -> bool {
-        self.elsewhere.iter().any(|name| self.get(name).is_some_and(&is_meant))
+        self.elsewhere.iter().any(|known| is_meant(*known))
     }
 
     /// The meaning of a function by its name; none if it is the program's own or nobody's.
-    pub fn get<'n>(&self, name: &'n str) -> Option<Known<'n>> {
-        known(name).filter(|known| known.fails() || !self.own.contains(name))
+    pub fn get(&self, name: Name) -> Option<Known<'s>> {
+        self.known.get(&name).copied()
     }
 
     /// The meaning of what an expression calls, if it is a name.
-    pub fn of_call<'n>(&self, callee: &super::syntax::Expression<'n>) -> Option<Known<'n>> {
+    pub fn of_call(&self, callee: &super::syntax::Expression) -> Option<Known<'s>> {
         callee.name().and_then(|name| self.get(name))
     }
 }
@@ -346,14 +357,14 @@ fn known(name: &str) -> Option<Known<'_>> {
     match name.strip_prefix(THREAD_ATTRIBUTE) {
         Some(operation) => Some(Known::ThreadAttribute(operation)),
         None if begins(&ANY) => Some(Known::Any),
-        None if begins(&ATOMIC) => Some(Known::Atomic),
+        None if begins(&ATOMIC) => Some(Known::Atomic(name)),
         None if begins(&THREADS) => Some(Known::Refused),
         None => None,
     }
 }
 
 /// The names that a program mentions other than as what is called.
-pub fn mentioned_elsewhere<'a>(source: &Source<'a>) -> FxHashSet<&'a str> {
+pub fn mentioned_elsewhere<'a>(source: &Source<'a>) -> FxHashSet<Name<'a>> {
     let (mut called, mut mentioned) = (FxHashSet::default(), Vec::new());
     let mut look = |part: Part<'a, '_>| {
         let Part::Expression(expression) = part else { return };
@@ -372,7 +383,7 @@ pub fn mentioned_elsewhere<'a>(source: &Source<'a>) -> FxHashSet<&'a str> {
 
 /// Whether a declaration agrees with what the function of its name takes.
 fn has_signature(function: &Function, layout: Layout) -> bool {
-    let row = FUNCTIONS.iter().find(|(name, ..)| *name == function.name);
+    let row = FUNCTIONS.iter().find(|(name, ..)| *name == function.name.text());
     let (Some((_, Some(takes), _)), CType::Function(ty)) = (row, &function.ty) else { return true };
     // `()` says nothing about the arguments.
     if ty.open && ty.parameters.is_empty() {
@@ -397,24 +408,45 @@ pub fn has_meaning(name: &str) -> bool {
 }
 
 /// Whether a function is one step because of its name.
-pub fn is_section(name: &str) -> bool {
-    SECTIONS.iter().any(|start| name.starts_with(start))
+pub fn is_section(name: Name) -> bool {
+    SECTIONS.iter().any(|start| name.text().starts_with(start))
 }
 
 /// Whether a label lets a new thread execute its statement.
-pub fn is_asynchronous(label: &str) -> bool {
-    label.starts_with(ASYNCHRONOUS)
+pub fn is_asynchronous(label: Name) -> bool {
+    label.text().starts_with(ASYNCHRONOUS)
+}
+
+/// The variables that glibc's `pthread_cleanup_push` declares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Cleanup {
+    /// The buffer that is jumped to.
+    Buffer,
+    /// The function that is pushed.
+    Routine,
+    /// Its argument.
+    Argument,
+}
+
+/// What a variable is to `pthread_cleanup_push`.
+pub fn cleanup_variable(name: Name) -> Option<Cleanup> {
+    match name.text() {
+        "__cancel_buf" => Some(Cleanup::Buffer),
+        "__cancel_routine" => Some(Cleanup::Routine),
+        "__cancel_arg" => Some(Cleanup::Argument),
+        _ => None,
+    }
 }
 
 /// Whether a call is what gcc's `atomic_init` expands to: a store through the macro's own pointer, with an order that
 /// stands in the header. The order of `atomic_store_explicit` stands in the program, behind a line marker.
-pub fn is_atomic_init(pointer: Option<&str>, text: &str) -> bool {
-    pointer == Some("__atomic_store_ptr") && text.ends_with("(0))")
+pub fn is_atomic_init(pointer: Option<Name>, text: &str) -> bool {
+    pointer.map(Name::text) == Some("__atomic_store_ptr") && text.ends_with("(0))")
 }
 
 /// The type that the name of a function without a declaration tells: `__VERIFIER_nondet_uint` gives `unsigned`.
-pub fn type_of_suffix(name: &str, long: u8) -> Option<Type> {
-    let suffix = ANY.iter().find_map(|start| name.strip_prefix(start))?;
+pub fn type_of_suffix(name: Name, long: u8) -> Option<Type> {
+    let suffix = ANY.iter().find_map(|start| name.text().strip_prefix(start))?;
     let (width, signed) = match suffix {
         "bool" | "_Bool" => (1, false),
         "char" => (8, true),
@@ -447,6 +479,11 @@ fn has_reserved_members(ty: &CType, layout: Layout) -> bool {
     let reserved =
         |fields: &Vec<_>| fields.iter().all(|field: &Field| field.name.is_empty() || is_reserved(field.name));
     fields.is_some_and(|fields| !fields.is_empty() && reserved(fields))
+}
+
+/// Whether a variable is one that a macro of the library declares in a block.
+pub fn is_internal(name: Name) -> bool {
+    name.text().starts_with("__")
 }
 
 /// Whether a name is the compiler's and the library's own (C11 7.1.3).

@@ -16,6 +16,7 @@ mod line_map;
 mod lower;
 mod parse;
 mod predicate;
+mod resolve;
 mod syntax;
 mod types;
 mod visit;

@@ -1,9 +1,12 @@
-//! C as written: names are not resolved except typedefs and enumeration constants, which the grammar needs.
+//! C as written, with every name bound to what it denotes (`resolve`).
 //!
 //! Operators of one precedence form one list, so that a sum of 100,000 terms is not a tree of that depth; the parser
 //! bounds the depth of everything else, so that recursive walks and drops cannot overflow the stack.
 
+use super::known::FIRST;
 use super::layout::LibrarySizes;
+use super::resolve::Identifiers;
+pub use super::resolve::Name;
 use super::types::{CType, Record};
 pub use super::visit::Part;
 use crate::error::{Code, Error};
@@ -47,17 +50,28 @@ pub struct Source<'a> {
     pub records: Vec<Record<'a>>,
     /// How large the types of the library are.
     pub library: LibrarySizes,
+    /// What the names denote.
+    pub identifiers: Identifiers<'a>,
+}
+
+impl<'a> Source<'a> {
+    /// The function that the program begins with, if it is declared or mentioned.
+    pub fn first_function(&self) -> Option<Name<'a>> {
+        self.identifiers.linked(FIRST)
+    }
 }
 
 /// A function.
 #[derive(Debug)]
 pub struct Function<'a> {
     /// Its name.
-    pub name: &'a str,
+    pub name: Name<'a>,
     /// The name's place.
     pub span: Span,
     /// The function type.
     pub ty: CType<'a>,
+    /// The names of its parameters in its body.
+    pub parameters: Vec<Name<'a>>,
     /// Its statements, if it is defined.
     pub body: Option<Vec<Statement<'a>>>,
     /// An attribute that may change what the function does.
@@ -104,7 +118,7 @@ impl Storage {
 #[derive(Debug)]
 pub struct Declaration<'a> {
     /// Its name.
-    pub name: &'a str,
+    pub name: Name<'a>,
     /// From the name to the end of the initialiser.
     pub span: Span,
     /// Its type.
@@ -162,7 +176,7 @@ pub enum StatementKind<'a> {
     For(Box<For<'a>>),
     Switch(Expression<'a>, Box<Statement<'a>>),
     Labeled(Vec<Label<'a>>, Box<Statement<'a>>),
-    Goto(&'a str),
+    Goto(Name<'a>),
     Break,
     Continue,
     Return(Option<Expression<'a>>),
@@ -187,7 +201,7 @@ pub struct For<'a> {
 #[derive(Debug)]
 pub enum Label<'a> {
     /// For `goto`.
-    Name(&'a str, Span),
+    Name(Name<'a>, Span),
     /// `case` with one value or a range.
     Case(Expression<'a>, Option<Expression<'a>>),
     /// `default`.
@@ -211,7 +225,7 @@ pub enum ExpressionKind<'a> {
     Float,
     /// The bytes of a string without the zero at the end.
     Text(Vec<u8>),
-    Name(&'a str),
+    Name(Name<'a>),
     Prefix(Prefix, Box<Expression<'a>>),
     /// `x++`, or `x--`.
     Postfix(Operator, Box<Expression<'a>>),
@@ -296,7 +310,7 @@ impl Operator {
 
 impl<'a> Expression<'a> {
     /// The name, if that is all.
-    pub fn name(&self) -> Option<&'a str> {
+    pub fn name(&self) -> Option<Name<'a>> {
         match self.kind {
             ExpressionKind::Name(name) => Some(name),
             _ => None,

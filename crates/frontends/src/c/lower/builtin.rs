@@ -17,8 +17,8 @@ const SEQUENTIALLY_CONSISTENT: u64 = 5;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `__sync_*` or `__atomic_*`.
-    pub fn builtin(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
-        let Call { name, arguments, span, .. } = call;
+    pub fn builtin(&mut self, name: &str, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { arguments, span, .. } = call;
         self.note_orders(name, arguments)?;
         if matches!(name, "__atomic_thread_fence" | "__atomic_signal_fence") {
             return Ok(Value::Void);
@@ -29,7 +29,7 @@ impl<'s> Lowering<'s> {
             // A plain write (C11 7.17.2.2).
             object.atomic = false;
         }
-        let value = self.builtin_value(&object, call)?;
+        let value = self.builtin_value(name, &object, call)?;
         // What was in a pointer is one; conditions stay numbers.
         Ok(match (value, ty) {
             (Value::Integer(address), CType::Pointer { to, .. }) if address.ty() == object.ty => {
@@ -40,8 +40,8 @@ impl<'s> Lowering<'s> {
     }
 
     /// `__sync_bool_compare_and_swap` and `__sync_val_compare_and_swap`.
-    fn compare_and_swap(&mut self, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
-        let Call { name, span, .. } = call;
+    fn compare_and_swap(&mut self, name: &str, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let span = call.span;
         let expected = self.operand(object, call.argument(1)?)?;
         let expected = self.spill(expected);
         let new = self.operand(object, call.argument(2)?)?;
@@ -55,8 +55,8 @@ impl<'s> Lowering<'s> {
     }
 
     /// `__atomic_compare_exchange_n`, and the one that takes the new value by a pointer.
-    fn atomic_compare_exchange(&mut self, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
-        let Call { name, span, .. } = call;
+    fn atomic_compare_exchange(&mut self, name: &str, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let span = call.span;
         let (expected, _) = self.pointed(call.argument(1)?, false)?;
         let desired = call.argument(2)?;
         let new = if name == "__atomic_compare_exchange" {
@@ -71,8 +71,8 @@ impl<'s> Lowering<'s> {
         self.compare_exchange(object, &expected, new, weak, span)
     }
 
-    fn builtin_value(&mut self, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
-        let Call { name, span, .. } = call;
+    fn builtin_value(&mut self, name: &str, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let span = call.span;
         if let Some((operator, invert, old)) = fetch(name) {
             let right = self.integer(call.argument(1)?)?;
             let right = convert(right, object.ty);
@@ -81,8 +81,10 @@ impl<'s> Lowering<'s> {
             return Ok(self.exchange(object, new, span, Some(old)));
         }
         match name {
-            "__sync_bool_compare_and_swap" | "__sync_val_compare_and_swap" => self.compare_and_swap(object, call),
-            "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => self.atomic_compare_exchange(object, call),
+            "__sync_bool_compare_and_swap" | "__sync_val_compare_and_swap" => self.compare_and_swap(name, object, call),
+            "__atomic_compare_exchange_n" | "__atomic_compare_exchange" => {
+                self.atomic_compare_exchange(name, object, call)
+            }
             "__sync_lock_test_and_set" | "__atomic_exchange_n" => {
                 let new = self.operand(object, call.argument(1)?)?;
                 Ok(self.exchange(object, new, span, Some(true)))

@@ -4,7 +4,7 @@ use super::super::UnknownFunctions;
 use super::super::atomic::{Mark, Role};
 use super::super::known::{Known, is_reserved, type_of_suffix};
 use super::super::parse::literal::unquoted;
-use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
+use super::super::syntax::{Expression, ExpressionKind, Name, Part, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::expression::has_effects;
@@ -18,8 +18,8 @@ use umpteen_model::c::program::Claim;
 /// A call of a function that has a meaning by its name.
 #[derive(Clone, Copy)]
 pub struct Call<'s> {
-    /// The function's name.
-    pub name: &'s str,
+    /// The function.
+    pub name: Name<'s>,
     /// What it is given.
     pub arguments: &'s [Expression<'s>],
     /// Where it stands.
@@ -56,7 +56,7 @@ impl<'s> Lowering<'s> {
     /// The value of a call of a function that is known by name.
     pub fn call_of(
         &mut self,
-        name: &'s str,
+        name: Name<'s>,
         place: Span,
         arguments: &'s [Expression<'s>],
         span: Span,
@@ -67,10 +67,10 @@ impl<'s> Lowering<'s> {
         if let Some(known) = self.known.get(name) {
             return self.known_call(known, Call { name, arguments, span, wanted });
         }
-        match self.functions.get(name).copied() {
+        match self.functions.get(&name).copied() {
             Some(function) if function.body.is_some() => self.inline(function, arguments, span),
             Some(_) => self.unknown_call(Call { name, arguments, span, wanted }),
-            None if is_reserved(name) => Err(span.unsupported(format!("the function `{name}`"))),
+            None if is_reserved(name.text()) => Err(span.unsupported(format!("the function `{name}`"))),
             // C89 declares a function by its call (6.3.2.2 there); gcc accepts that with a warning.
             None if self.options.unknown_functions == UnknownFunctions::Refuse => Err(unknown(name, place)),
             None => {
@@ -80,9 +80,9 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// The name of the function that a name stands for.
-    pub fn linked(&self, name: &'s str) -> &'s str {
-        self.functions.get(name).map_or(name, |function| function.name)
+    /// The function that the linker takes for another one.
+    pub fn linked(&self, name: Name<'s>) -> Name<'s> {
+        self.functions.get(&name).map_or(name, |function| function.name)
     }
 
     /// The value of a call of a function that has a meaning by its name.
@@ -149,7 +149,7 @@ impl<'s> Lowering<'s> {
             Known::AnyMemory => self.any_memory(call),
             Known::FillMemory => self.fill_memory(call),
             Known::CopyMemory { may_overlap } => self.copy_memory(may_overlap, call),
-            Known::Atomic => self.builtin(call),
+            Known::Atomic(operation) => self.builtin(operation, call),
             Known::Allocate { cleared } => self.allocate(cleared, call),
             Known::Free => self.free(call.argument(0)?, span),
             Known::Sync(family, operation) => self.sync_call(family, operation, call),
@@ -164,11 +164,11 @@ impl<'s> Lowering<'s> {
     }
 
     /// Whether a call may happen in the middle of a step: the function neither waits nor is inlined.
-    pub fn is_instant(&self, name: &str) -> bool {
+    pub fn is_instant(&self, name: Name<'s>) -> bool {
         if self.lookup(name).is_some() {
             return false;
         }
-        let function = self.functions.get(name);
+        let function = self.functions.get(&name);
         let inlined = function.is_some_and(|function| function.body.is_some());
         match self.known.get(function.map_or(name, |function| function.name)) {
             Some(known) => !known.waits(),
@@ -193,7 +193,7 @@ impl<'s> Lowering<'s> {
     /// nobody declares the function.
     fn passed_condition(&mut self, call: Call<'s>, yes: u32, no: u32) -> Result<(), Error> {
         let condition = call.argument(0)?;
-        let declared = self.functions.get(call.name).and_then(|function| match &function.ty {
+        let declared = self.functions.get(&call.name).and_then(|function| match &function.ty {
             CType::Function(ty) => ty.parameters.first().map(|parameter| parameter.ty.clone()),
             _ => None,
         });
@@ -215,7 +215,7 @@ impl<'s> Lowering<'s> {
     /// A call that is a failure which is not asked about: the function's own body, or the end of the program if it has none.
     fn unasked_failure(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { name, arguments, span, .. } = call;
-        if let Some(function) = self.functions.get(name).copied().filter(|function| function.body.is_some()) {
+        if let Some(function) = self.functions.get(&name).copied().filter(|function| function.body.is_some()) {
             return self.inline(function, arguments, span);
         }
         self.effects_of_unused(arguments)?;
@@ -272,7 +272,7 @@ impl<'s> Lowering<'s> {
         match part {
             Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => {
                 let integer = |spot: &Spot| matches!(spot.ty, CType::Integer { .. });
-                match self.lookup(name) {
+                match self.lookup(*name) {
                     Some(Binding::Variable(spot)) => !integer(spot),
                     Some(Binding::Constant(value)) => !matches!(value, Value::Integer(_)),
                     _ => true,
@@ -332,16 +332,16 @@ impl<'s> Lowering<'s> {
     }
 
     /// The integer type that a function returns; `int`, if it is not declared.
-    fn returned_integer(&self, name: &str) -> Type {
-        match self.functions.get(name).map(|function| &function.ty) {
+    fn returned_integer(&self, name: Name) -> Type {
+        match self.functions.get(&name).map(|function| &function.ty) {
             Some(CType::Function(ty)) => self.scalar_type(&ty.result).unwrap_or(Type::INT),
             _ => Type::INT,
         }
     }
 
     /// Any value of the type that a function returns, or of another type if it is not declared.
-    pub fn any_value(&mut self, name: &str, undeclared: Option<Type>, span: Span) -> Result<Value<'s>, Error> {
-        let declared = self.functions.get(name).and_then(|function| match &function.ty {
+    pub fn any_value(&mut self, name: Name, undeclared: Option<Type>, span: Span) -> Result<Value<'s>, Error> {
+        let declared = self.functions.get(&name).and_then(|function| match &function.ty {
             CType::Function(ty) => Some(ty.result.clone()),
             _ => None,
         });

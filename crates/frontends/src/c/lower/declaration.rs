@@ -1,8 +1,9 @@
 //! Declarations: shared variables with their first values, locals with their initialisers.
 
+use super::super::known::is_internal;
 use super::super::layout::BitField;
 use super::super::parse::same::same_type;
-use super::super::syntax::{Declaration, Initializer, Part, Source, Span, Storage};
+use super::super::syntax::{Declaration, Initializer, Name, Part, Source, Span, Storage};
 use super::super::types::{CType, Library};
 use super::Lowering;
 use super::initial::Given;
@@ -15,12 +16,12 @@ use umpteen_model::c::expression::{Expr, Place, Type};
 impl<'s> Lowering<'s> {
     /// Declares everything at file scope. What cannot be used is an error only when it is.
     pub fn declare_globals(&mut self, source: &'s Source<'s>) -> Result<(), Error> {
-        let mut best: rustc_hash::FxHashMap<&str, usize> = Default::default();
+        let mut best: rustc_hash::FxHashMap<Name, usize> = Default::default();
         // A declaration with a first value is the definition, otherwise any that is not `extern`.
         let rank = |declaration: &Declaration| {
             2 * u8::from(declaration.initial.is_some()) + u8::from(!declaration.storage.is_extern())
         };
-        let mut attributes: rustc_hash::FxHashMap<&str, &str> = Default::default();
+        let mut attributes: rustc_hash::FxHashMap<Name, &str> = Default::default();
         for (number, declaration) in source.variables.iter().enumerate() {
             attributes.extend(declaration.attribute.map(|attribute| (declaration.name, attribute)));
             let known = best.entry(declaration.name).or_insert(number);
@@ -30,8 +31,8 @@ impl<'s> Lowering<'s> {
             }
         }
         for (number, declaration) in source.variables.iter().enumerate() {
-            if best.get(declaration.name) == Some(&number) {
-                let binding = if let Some(attribute) = attributes.get(declaration.name) {
+            if best.get(&declaration.name) == Some(&number) {
+                let binding = if let Some(attribute) = attributes.get(&declaration.name) {
                     Binding::Unusable(format!("which has the attribute `{attribute}`"))
                 } else if rank(declaration) == 0 {
                     Binding::Unusable("declared `extern` but never defined".to_string())
@@ -49,8 +50,8 @@ impl<'s> Lowering<'s> {
         }
         // A first value may be the address of a variable that is declared later.
         for (number, declaration) in source.variables.iter().enumerate() {
-            if best.get(declaration.name) == Some(&number)
-                && let Some(binding) = self.globals.get(declaration.name).cloned()
+            if best.get(&declaration.name) == Some(&number)
+                && let Some(binding) = self.globals.get(&declaration.name).cloned()
             {
                 let binding = self.first_value(declaration, binding);
                 self.globals.insert(declaration.name, binding);
@@ -90,7 +91,7 @@ impl<'s> Lowering<'s> {
         for declaration in self.thread_locals.clone() {
             let ty = self.resolved(&declaration.ty)?;
             let (kind, name) = (Kind::Exposed(self.template), declaration.name);
-            let spot = self.variable(name, &ty, kind, declaration.span, &|_| Some(0));
+            let spot = self.variable(name.text(), &ty, kind, declaration.span, &|_| Some(0));
             let binding = match spot {
                 Ok(spot) => self.first_value(declaration, Binding::Variable(spot)),
                 Err(_) => Binding::Unusable(self.obstacle(&ty)),
@@ -181,7 +182,6 @@ impl<'s> Lowering<'s> {
     }
 
     fn declare_with_first_value(&mut self, declaration: &'s Declaration<'s>) -> Result<(), Error> {
-        self.refuse_second(declaration)?;
         if let Some(attribute) = declaration.attribute {
             let what = format!("`{}` with the attribute `{attribute}`", declaration.name);
             return Err(declaration.span.unsupported(what));
@@ -212,7 +212,7 @@ impl<'s> Lowering<'s> {
         let skipped = self.frame().uses.skipped.contains(declaration.span.start);
         let keeps = self.frame().uses.keeps(name) && !skipped;
         // Nobody asks for the variables of the library's macros.
-        let reserved = keeps && name.starts_with("__") && matches!(ty, CType::Integer { .. });
+        let reserved = keeps && is_internal(name) && matches!(ty, CType::Integer { .. });
         let direct = reserved || matches!(ty, CType::Auto | CType::Pointer { .. });
         // The scope of a name begins before its initialiser (C11 6.2.1).
         let is_itself = |part: &Part| matches!(part, Part::Expression(part) if part.name() == Some(name));
@@ -253,7 +253,6 @@ impl<'s> Lowering<'s> {
 
     /// A declaration in a block that control can only jump past: the name is known, the initialiser does nothing.
     pub fn declare_unreached(&mut self, declaration: &'s Declaration<'s>) -> Result<(), Error> {
-        self.refuse_second(declaration)?;
         let name = declaration.name;
         if let Some(attribute) = declaration.attribute {
             self.bind(name, Binding::Unusable(format!("which has the attribute `{attribute}`")));
@@ -280,17 +279,6 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// A block declares a name once, unless it only speaks of a variable elsewhere.
-    fn refuse_second(&mut self, declaration: &Declaration<'s>) -> Result<(), Error> {
-        let name = declaration.name;
-        let known = self.frame().scopes.last().is_some_and(|scope| scope.names.contains_key(name));
-        if known && !declaration.storage.is_extern() {
-            let message = format!("`{name}` is declared twice in one block");
-            return Err(Error::new(Code::Duplicate, message, declaration.span.range()));
-        }
-        Ok(())
-    }
-
     /// Declares what does not live in the block; returns whether it was that.
     fn declare_elsewhere(&mut self, declaration: &'s Declaration<'s>) -> Result<bool, Error> {
         let name = declaration.name;
@@ -298,7 +286,7 @@ impl<'s> Lowering<'s> {
             Storage::Static => {
                 let start = declaration.span.start;
                 if !self.statics.contains_key(&start) {
-                    let shown = format!("{}.{name}", self.frame().function);
+                    let shown = format!("{}.{name}", self.frame().function.map_or("", Name::text));
                     let shown = self.unique_shared(shown);
                     let binding = self.shared(declaration, shown)?;
                     self.bind(name, binding.clone());
@@ -309,7 +297,7 @@ impl<'s> Lowering<'s> {
                 self.bind(name, binding);
             }
             Storage::Extern | Storage::ExternThread => {
-                let shared = self.globals.get(name).cloned();
+                let shared = self.globals.get(&name).cloned();
                 let never = || Binding::Unusable("declared `extern` but never defined".to_string());
                 self.bind(name, shared.unwrap_or_else(never));
             }
@@ -322,7 +310,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// A new variable of the thread under its name.
-    pub fn declared_local(&mut self, name: &'s str, ty: &CType<'s>, span: Span) -> Result<Spot<'s>, Error> {
+    pub fn declared_local(&mut self, name: Name<'s>, ty: &CType<'s>, span: Span) -> Result<Spot<'s>, Error> {
         if let CType::Array(_, None) = ty {
             return Err(span.unsupported("an array of unknown size"));
         }
@@ -330,7 +318,7 @@ impl<'s> Lowering<'s> {
             true => Kind::Exposed(self.template),
             false => Kind::Local(self.template),
         };
-        let shown = self.variable_name(name);
+        let shown = self.variable_name(name.text());
         let spot = self.variable(&shown, ty, kind, span, &|_| Some(0))?;
         if let Where::Fixed(region, _) = spot.place {
             self.note_skipped(region, span.start);

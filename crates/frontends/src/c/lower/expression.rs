@@ -40,7 +40,7 @@ impl<'s> Lowering<'s> {
                 let address = self.text_address(bytes, span)?;
                 Ok(Value::Pointer(address, CType::integer(8, true)))
             }
-            ExpressionKind::Name(name) => self.name_value(name, span),
+            ExpressionKind::Name(name) => self.name_value(*name, span),
             ExpressionKind::Prefix(prefix, inner) => self.prefix(*prefix, inner, span),
             ExpressionKind::Postfix(operator, inner) => self.step_by_one(*operator, inner, span, Some(true)),
             ExpressionKind::Chain(first, rest) => self.chain(first, rest),
@@ -84,7 +84,7 @@ impl<'s> Lowering<'s> {
         let span = expression.span;
         match &expression.kind {
             // Naming something, as in `(void)argument`, does nothing; reading a shared integer is a step.
-            ExpressionKind::Name(name) if !self.is_scalar(name) => Ok(()),
+            ExpressionKind::Name(name) if !self.is_scalar(*name) => Ok(()),
             ExpressionKind::Constant(..) | ExpressionKind::Text(_) => Ok(()),
             // The size of a variable-length array is computed, with all effects.
             ExpressionKind::SizeofExpression(inner) => {
@@ -130,7 +130,7 @@ impl<'s> Lowering<'s> {
             Prefix::Complement => Ok(Value::Integer(complement(self.integer(inner)?))),
             Prefix::Not => Ok(truth_value(self.value(inner)?.truth(inner.span)?.negated())),
             Prefix::Address => match &inner.kind {
-                ExpressionKind::Name(name) if self.is_handles(inner) => self.name_value(name, span),
+                ExpressionKind::Name(name) if self.is_handles(inner) => self.name_value(*name, span),
                 ExpressionKind::Index(base, index) if self.is_handles(base) => {
                     Ok(Value::Thread(self.indexed_handle(base, index, inner.span)?))
                 }
@@ -252,9 +252,9 @@ impl<'s> Lowering<'s> {
         match &expression.kind {
             ExpressionKind::Constant(..) | ExpressionKind::Text(_) => true,
             ExpressionKind::SizeofType(_) | ExpressionKind::SizeofExpression(_) | ExpressionKind::Offsetof(..) => true,
-            ExpressionKind::Name(name) => match self.lookup(name) {
+            ExpressionKind::Name(name) => match self.lookup(*name) {
                 Some(Binding::Variable(spot)) => {
-                    matches!(spot.place, Where::Fixed(region, _) if self.is_own(region)) && self.is_scalar(name)
+                    matches!(spot.place, Where::Fixed(region, _) if self.is_own(region)) && self.is_scalar(*name)
                 }
                 Some(Binding::Constant(_)) => true,
                 None => self.functions.contains_key(name),

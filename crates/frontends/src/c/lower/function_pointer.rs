@@ -5,7 +5,7 @@
 
 use super::super::atomic::Mark;
 use super::super::known::Known;
-use super::super::syntax::{Expression, ExpressionKind, Function, Prefix, Span};
+use super::super::syntax::{Expression, ExpressionKind, Function, Name, Prefix, Span};
 use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::memory::Kind;
@@ -17,7 +17,7 @@ use umpteen_model::c::program::{Claim, Edge};
 
 impl<'s> Lowering<'s> {
     /// The function that is called, if that is known now.
-    pub fn callee(&mut self, callee: &'s Expression<'s>) -> Result<Option<&'s str>, Error> {
+    pub fn callee(&mut self, callee: &'s Expression<'s>) -> Result<Option<Name<'s>>, Error> {
         let mut inner = callee;
         while let ExpressionKind::Prefix(Prefix::Dereference | Prefix::Address, named) = &inner.kind {
             inner = named;
@@ -33,7 +33,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// The function that a value points to, if that is known now.
-    pub fn function_at(&self, value: &Value<'s>) -> Option<&'s str> {
+    pub fn function_at(&self, value: &Value<'s>) -> Option<Name<'s>> {
         let Value::Pointer(Expr::Constant(bits, _), _) = value else { return None };
         match self.regions[self.region_at(*bits)? as usize].kind {
             Kind::Function(name) => Some(name),

@@ -6,7 +6,7 @@
 
 use super::super::atomic::Mark;
 use super::super::known::{Known, is_section};
-use super::super::syntax::{Expression, Function, Span};
+use super::super::syntax::{Expression, Function, Name, Span};
 use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::expression::has_effects;
@@ -44,7 +44,7 @@ impl<'s> Lowering<'s> {
         values: Vec<Value<'s>>,
         span: Span,
     ) -> Result<Value<'s>, Error> {
-        if self.recursive.contains(function.name) {
+        if self.recursive.contains(&function.name) {
             return self.keep_call(function, values, span);
         }
         self.refuse_recursion(function.name, span)?;
@@ -64,9 +64,9 @@ impl<'s> Lowering<'s> {
         };
         let returns = self.fresh();
         let uses = self.uses(function);
-        self.frames.push(Frame::new(name, false, uses, returns));
+        self.frames.push(Frame::new(Some(name), false, uses, returns));
         self.frame().result = result.clone();
-        self.bind_parameters(ty, values, span)?;
+        self.bind_parameters(function, ty, values, span)?;
         if is_section(name) {
             self.mark(Mark::Enter(span), Vec::new());
         }
@@ -116,9 +116,10 @@ impl<'s> Lowering<'s> {
         self.finish_labels()
     }
 
-    fn refuse_recursion(&self, name: &str, span: Span) -> Result<(), Error> {
-        let Some(first) = self.frames.iter().position(|frame| frame.function == name) else { return Ok(()) };
-        let cycle: Vec<&str> = self.frames[first..].iter().map(|frame| frame.function).chain([name]).collect();
+    fn refuse_recursion(&self, name: Name, span: Span) -> Result<(), Error> {
+        let Some(first) = self.frames.iter().position(|frame| frame.function == Some(name)) else { return Ok(()) };
+        let functions = self.frames[first..].iter().filter_map(|frame| frame.function).chain([name]);
+        let cycle: Vec<&str> = functions.map(Name::text).collect();
         let message = format!("recursion through a pointer is not supported: `{}`", cycle.join("` calls `"));
         Err(Error::new(Code::Recursion, message, span.range()))
     }
@@ -164,32 +165,38 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    fn bind_parameters(&mut self, ty: &'s FunctionType<'s>, values: Vec<Value<'s>>, span: Span) -> Result<(), Error> {
+    fn bind_parameters(
+        &mut self,
+        function: &'s Function<'s>,
+        ty: &'s FunctionType<'s>,
+        values: Vec<Value<'s>>,
+        span: Span,
+    ) -> Result<(), Error> {
         // All values are known before the first parameter gets its own: one step, unless a structure is copied.
         let mut updates: Vec<(Place, Expr)> = Vec::new();
         let mut copies: Vec<(Spot<'s>, Value<'s>)> = Vec::new();
-        for (parameter, value) in ty.parameters.iter().zip(values) {
-            let keeps = self.frame().uses.keeps(parameter.name);
+        for ((parameter, name), value) in ty.parameters.iter().zip(&function.parameters).zip(values) {
+            let (name, keeps) = (*name, self.frame().uses.keeps(*name));
             let declared = self.resolved(&parameter.ty)?;
             if keeps && value.is_constant() {
-                self.bind(parameter.name, Binding::Constant(value));
+                self.bind(name, Binding::Constant(value));
                 continue;
             }
             match value {
                 Value::Integer(_) | Value::Pointer(..) => {
-                    let spot = self.declared_local(parameter.name, &declared, span)?;
+                    let spot = self.declared_local(name, &declared, span)?;
                     let object = self.object_of(&spot, span)?;
                     updates.push((object.place, value.number(span)?));
                 }
                 value @ Value::Record(_) => {
-                    let spot = self.declared_local(parameter.name, &declared, span)?;
+                    let spot = self.declared_local(name, &declared, span)?;
                     if let Where::Fixed(region, _) = spot.place {
                         self.regions[region as usize].passed = true;
                     }
                     copies.push((spot, value));
                 }
                 Value::Thread(_) | Value::Void => {
-                    self.bind(parameter.name, Binding::Unusable(self.obstacle(&declared)));
+                    self.bind(name, Binding::Unusable(self.obstacle(&declared)));
                 }
             }
         }
@@ -211,7 +218,7 @@ pub fn signature<'s>(function: &'s Function<'s>, span: Span) -> Result<&'s Funct
 }
 
 /// The error about a wrong number of arguments.
-pub fn arity(name: &str, expected: usize, found: usize, span: Span) -> Error {
+pub fn arity(name: Name, expected: usize, found: usize, span: Span) -> Error {
     let message = format!("`{name}` takes {expected} arguments, but {found} are given");
     Error::new(Code::Arity, message, span.range())
 }

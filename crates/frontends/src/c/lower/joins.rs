@@ -9,7 +9,7 @@ use super::super::Options;
 use super::super::known::{Known, Names};
 use super::super::layout::Layout;
 use super::super::syntax::{
-    Expression, ExpressionKind, Initializer, Label, Part, Prefix, Source, Span, Statement, StatementKind,
+    Expression, ExpressionKind, Initializer, Label, Name, Part, Prefix, Source, Span, Statement, StatementKind,
 };
 use super::unroll::rounds;
 use super::value::Handle;
@@ -32,32 +32,32 @@ pub struct Joins {
 #[derive(Default)]
 struct Survey<'s> {
     /// Creations with `&name` or `&name[index]`: the place, and the index as far as it is known.
-    creations: FxHashMap<&'s str, Vec<(Span, Index<'s>)>>,
+    creations: FxHashMap<Name<'s>, Vec<(Span, Index<'s>)>>,
     /// Where a name is joined or detached, and the index.
-    joins: FxHashMap<&'s str, Vec<(Span, Index<'s>)>>,
+    joins: FxHashMap<Name<'s>, Vec<(Span, Index<'s>)>>,
     /// The names that are joined, and whether a result is asked for.
-    joined: FxHashMap<&'s str, bool>,
+    joined: FxHashMap<Name<'s>, bool>,
     /// The names that are detached.
-    detached: FxHashSet<&'s str>,
+    detached: FxHashSet<Name<'s>>,
     /// Whether a thread is detached that has no name, as by `pthread_detach(pthread_self())`.
     detaches_others: bool,
     /// The names that threads with attributes are created for.
-    with_attributes: FxHashSet<&'s str>,
+    with_attributes: FxHashSet<Name<'s>>,
     /// Whether attributes may say that a thread is detached.
     detaching_attributes: bool,
     /// What may be left out: branches, and what `break`, `continue` and `goto` may skip.
     optional: Vec<Span>,
     /// Where a name is mentioned at all.
-    mentions: FxHashMap<&'s str, Vec<usize>>,
+    mentions: FxHashMap<Name<'s>, Vec<usize>>,
     /// What is not evaluated: `assert` of glibc says what it is given a second time in `sizeof`.
     unevaluated: Vec<Span>,
     /// Declarations of local variables.
-    declarations: FxHashMap<&'s str, Vec<usize>>,
+    declarations: FxHashMap<Name<'s>, usize>,
     loops: Vec<Span>,
     /// Loops that are unrolled, with their variable.
-    unrolled: Vec<(Span, &'s str)>,
-    labels: FxHashMap<&'s str, usize>,
-    gotos: Vec<(&'s str, usize)>,
+    unrolled: Vec<(Span, Name<'s>)>,
+    labels: FxHashMap<Name<'s>, usize>,
+    gotos: Vec<(Name<'s>, usize)>,
     /// Where `break` and `continue` are.
     skips: Vec<usize>,
 }
@@ -68,7 +68,7 @@ enum Index<'s> {
     /// The handle is no array.
     None,
     Constant(u64),
-    Variable(&'s str),
+    Variable(Name<'s>),
     Unknown,
 }
 
@@ -77,29 +77,24 @@ impl Joins {
     pub fn find<'s>(source: &'s Source<'s>, options: &Options, known: &Names<'s>) -> Joins {
         let mut joins = Joins::default();
         let layout = Layout { records: &source.records, model: options.data_model, library: source.library };
+        let first = source.first_function();
         let (mut main, mut others) = (Survey::default(), Survey::default());
         for function in &source.functions {
-            let survey = if function.name == "main" { &mut main } else { &mut others };
+            let survey = if Some(function.name) == first { &mut main } else { &mut others };
             for statement in function.body.iter().flatten() {
                 statement.visit(&mut |part| survey.add(part, layout, known));
             }
         }
         main.forget_unevaluated();
         others.forget_unevaluated();
-        let main_runs_once = !options.spawn.iter().any(|name| name == "main")
-            && !main.mentions.contains_key("main")
-            && !others.mentions.contains_key("main");
-        if !main_runs_once {
+        let is_mentioned = |name: &Name| main.mentions.contains_key(name) || others.mentions.contains_key(name);
+        let spawned = |name: &Name| options.spawn.iter().any(|spawn| source.identifiers.linked(spawn) == Some(*name));
+        if first.is_some_and(|first| is_mentioned(&first) || spawned(&first)) {
             return joins;
         }
         main.add_jumps();
-        let created = |name: &str| main.creations.contains_key(name) || others.creations.contains_key(name);
-        let known_elsewhere = |name: &str| match others.mentions_as_local(name, source) {
-            true => others.creations.contains_key(name),
-            false => created(name),
-        };
-        let all_known =
-            main.detached.iter().all(|name| created(name)) && others.detached.iter().all(|name| known_elsewhere(name));
+        let created = |name: &Name| main.creations.contains_key(name) || others.creations.contains_key(name);
+        let all_known = main.detached.iter().chain(&others.detached).all(created);
         // Which thread is detached otherwise nobody knows.
         let detaches_elsewhere = known.is_elsewhere(|known| known == Known::Detach);
         if main.detaches_others || others.detaches_others || detaches_elsewhere || !all_known {
@@ -109,27 +104,25 @@ impl Joins {
             || others.detaching_attributes
             || known.is_elsewhere(|known| known == Known::ThreadAttribute("setdetachstate"));
         for (name, creations) in &main.creations {
-            let locals = main.declarations.get(name).map_or(&[][..], |all| all);
             let mut shared = source.variables.iter().filter(|variable| variable.name == *name);
-            let declaration = match (locals, shared.next(), shared.next()) {
-                ([local], None, _) => *local,
-                ([], Some(variable), None) if !others.mentions_as_local(name, source) => variable.span.start,
+            let declaration = match (main.declarations.get(name), shared.next(), shared.next()) {
+                (_, Some(variable), None) => variable.span.start,
+                (Some(local), None, _) => *local,
                 _ => continue,
             };
-            let is_shared = locals.is_empty();
             let all = |survey: &Survey| {
                 let joined = survey.joins.get(name).map_or(0, Vec::len);
                 let mentioned = survey.mentions.get(name).map_or(0, Vec::len);
                 (joined, mentioned)
             };
             let (joined, mentioned) = all(&main);
-            let (joined_elsewhere, mentioned_elsewhere) = if is_shared { all(&others) } else { (0, 0) };
+            let (joined_elsewhere, mentioned_elsewhere) = all(&others);
             let only_joined = joined + creations.len() == mentioned && joined_elsewhere == mentioned_elsewhere;
-            let elsewhere = others.joined.get(name).filter(|_| is_shared);
+            let elsewhere = others.joined.get(name);
             let Some(result) = main.joined.get(name).or(elsewhere) else { continue };
             // Nobody can wait for a thread that is detached.
             let by_attributes = detaching_attributes && main.with_attributes.contains(name);
-            let detached = main.detached.contains(name) || is_shared && others.detached.contains(name) || by_attributes;
+            let detached = main.detached.contains(name) || others.detached.contains(name) || by_attributes;
             if only_joined && !detached && main.are_distinct(creations) {
                 joins.names.insert(declaration, (*name).to_string());
                 let sites = main.joins.get(name).map_or(&[][..], |sites| sites);
@@ -263,17 +256,17 @@ impl<'s> Survey<'s> {
             }
             StatementKind::Switch(_, body) => self.optional.push(body.span),
             StatementKind::Break | StatementKind::Continue => self.skips.push(statement.span.start),
-            StatementKind::Goto(label) => self.gotos.push((label, statement.span.start)),
+            StatementKind::Goto(label) => self.gotos.push((*label, statement.span.start)),
             StatementKind::Labeled(labels, _) => {
                 for label in labels {
                     if let Label::Name(name, span) = label {
-                        self.labels.insert(name, span.start);
+                        self.labels.insert(*name, span.start);
                     }
                 }
             }
             StatementKind::Declaration(declarations) => {
                 for declaration in declarations {
-                    self.declarations.entry(declaration.name).or_default().push(declaration.span.start);
+                    self.declarations.insert(declaration.name, declaration.span.start);
                     // A handle that is another one's copy may mean another thread than the one that it is set to.
                     let copies =
                         |initial: &Initializer| !matches!(initial, Initializer::Value(value) if is_null(value));
@@ -308,27 +301,16 @@ impl<'s> Survey<'s> {
         let left_early = |span: &Span| self.skips.iter().any(|at| span.start <= *at && *at <= span.end);
         self.optional.extend(rounds.filter(left_early));
     }
-
-    /// Whether some function has a variable or parameter of its own with the name.
-    fn mentions_as_local(&self, name: &str, source: &Source) -> bool {
-        let is_parameter = source.functions.iter().any(|function| match &function.ty {
-            super::super::types::CType::Function(ty) => {
-                function.body.is_some() && ty.parameters.iter().any(|parameter| parameter.name == name)
-            }
-            _ => false,
-        });
-        is_parameter || self.declarations.contains_key(name)
-    }
 }
 
 /// The handle that an expression names, and which element of it.
-fn handle_of<'s>(expression: &Expression<'s>) -> Option<(&'s str, Index<'s>)> {
+fn handle_of<'s>(expression: &Expression<'s>) -> Option<(Name<'s>, Index<'s>)> {
     match &expression.kind {
-        ExpressionKind::Name(name) => Some((name, Index::None)),
+        ExpressionKind::Name(name) => Some((*name, Index::None)),
         ExpressionKind::Index(base, index) => {
             let index = match &index.kind {
                 ExpressionKind::Constant(number, _) => Index::Constant(*number),
-                ExpressionKind::Name(name) => Index::Variable(name),
+                ExpressionKind::Name(name) => Index::Variable(*name),
                 _ => Index::Unknown,
             };
             Some((base.name()?, index))

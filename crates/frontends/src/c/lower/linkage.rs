@@ -2,17 +2,17 @@
 //! `f` runs the function that is `g` there, in whatever file and under whatever name it is defined.
 
 use super::super::known::{is_failure, is_reserved};
-use super::super::syntax::{Function, Source};
+use super::super::syntax::{Function, Name, Source};
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
 
-/// The functions of a program by name.
+/// The functions of a program.
 #[derive(Default)]
 pub struct Functions<'s> {
     /// What runs when the name is called: the definition, if there is one.
-    pub named: FxHashMap<&'s str, &'s Function<'s>>,
+    pub named: FxHashMap<Name<'s>, &'s Function<'s>>,
     /// Attributes that may change what a function does.
-    pub attributes: FxHashMap<&'s str, &'s str>,
+    pub attributes: FxHashMap<Name<'s>, &'s str>,
 }
 
 /// Finds the functions of a program whose files begin at some places.
@@ -22,7 +22,7 @@ pub fn link<'s>(source: &'s Source<'s>, units: &[usize]) -> Result<Functions<'s>
         if let Some(attribute) = function.attribute {
             linked.attributes.insert(function.name, attribute);
         }
-        match linked.named.get(function.name) {
+        match linked.named.get(&function.name) {
             Some(known) if known.body.is_some() && function.body.is_some() => return Err(second(function)),
             Some(known) if known.body.is_some() => {}
             _ => drop(linked.named.insert(function.name, function)),
@@ -32,7 +32,7 @@ pub fn link<'s>(source: &'s Source<'s>, units: &[usize]) -> Result<Functions<'s>
         return Ok(linked);
     }
     let symbols = symbols(source, units);
-    let symbol = |name: &'s str| symbols.get(name).copied().unwrap_or(Some(name));
+    let symbol = |name: Name<'s>| symbols.get(&name).copied().unwrap_or(Some(name.text()));
     let mut definitions: FxHashMap<&str, &Function> = FxHashMap::default();
     for function in source.functions.iter().filter(|function| function.body.is_some()) {
         if let Some(symbol) = symbol(function.name)
@@ -42,26 +42,34 @@ pub fn link<'s>(source: &'s Source<'s>, units: &[usize]) -> Result<Functions<'s>
         }
     }
     let declared = linked.named.clone();
-    for (name, function) in &mut linked.named {
-        match symbol(name) {
+    let by_itself = |symbol: &str| source.identifiers.linked(symbol).and_then(|name| declared.get(&name));
+    let Functions { named, attributes } = &mut linked;
+    for (name, function) in named {
+        match symbol(*name) {
             // A call of such a function is the failure, but the linker would take another one.
-            Some(symbol) if symbol != *name && is_failure(name) => drop(linked.attributes.insert(name, "asm")),
-            None => drop(linked.attributes.insert(name, "asm")),
-            Some(symbol) => match definitions.get(symbol).or_else(|| declared.get(symbol)) {
+            Some(symbol) if symbol != name.text() && is_failure(name.text()) => {
+                attributes.insert(*name, "asm");
+            }
+            Some(symbol) => match definitions.get(symbol).or_else(|| by_itself(symbol)) {
                 Some(meant) => *function = meant,
                 // The library calls its own functions by reserved names and means the same.
                 None if is_reserved(symbol) => {}
-                None => drop(linked.attributes.insert(name, "asm")),
+                None => {
+                    attributes.insert(*name, "asm");
+                }
             },
+            None => {
+                attributes.insert(*name, "asm");
+            }
         }
     }
     Ok(linked)
 }
 
 /// What the linker calls the functions that `__asm__` gives a name; none if that is not the same everywhere.
-fn symbols<'s>(source: &'s Source<'s>, units: &[usize]) -> FxHashMap<&'s str, Option<&'s str>> {
+fn symbols<'s>(source: &'s Source<'s>, units: &[usize]) -> FxHashMap<Name<'s>, Option<&'s str>> {
     let unit = |function: &Function| units.partition_point(|start| *start <= function.span.start);
-    let mut labels: FxHashMap<(usize, &str), Option<Option<&str>>> = FxHashMap::default();
+    let mut labels: FxHashMap<(usize, Name), Option<Option<&str>>> = FxHashMap::default();
     for function in &source.functions {
         let label = labels.entry((unit(function), function.name)).or_default();
         if function.symbol.is_some() {
@@ -70,7 +78,7 @@ fn symbols<'s>(source: &'s Source<'s>, units: &[usize]) -> FxHashMap<&'s str, Op
     }
     let mut symbols = FxHashMap::default();
     for ((_, name), label) in labels {
-        let found = label.unwrap_or(Some(name));
+        let found = label.unwrap_or(Some(name.text()));
         let known = symbols.entry(name).or_insert(found);
         if *known != found {
             *known = None;

@@ -6,7 +6,7 @@
 //! once `points_to` knows what pointers may hold.
 
 use super::super::layout::{BitField, Scalar};
-use super::super::syntax::Span;
+use super::super::syntax::{Name, Span};
 use super::super::types::{CType, Library};
 use super::Lowering;
 use super::sync::parts::parts;
@@ -66,7 +66,7 @@ pub enum Kind<'s> {
     /// A string, without the zero at its end.
     Text(&'s [u8]),
     /// A function.
-    Function(&'s str),
+    Function(Name<'s>),
 }
 
 /// A scalar part of a region.
@@ -354,9 +354,9 @@ impl<'s> Lowering<'s> {
     }
 
     /// The address of a function.
-    pub fn function_address(&mut self, name: &'s str, span: Span) -> Result<Expr, Error> {
+    pub fn function_address(&mut self, name: Name<'s>, span: Span) -> Result<Expr, Error> {
         let name = self.linked(name);
-        let known = match self.function_regions.get(name) {
+        let known = match self.function_regions.get(&name) {
             Some(known) => *known,
             None => {
                 let region = self.region(name.to_string(), 1, Kind::Function(name), span)?;

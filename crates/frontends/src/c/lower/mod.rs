@@ -51,7 +51,8 @@ use super::atomic::Node;
 use super::known::Names;
 use super::layout::Layout;
 use super::line_map::LineMap;
-use super::syntax::{Declaration, Function, Source, Span};
+use super::resolve::Identifiers;
+use super::syntax::{Declaration, Function, Name, Source, Span};
 use crate::error::{Code, Error};
 use heap::Site;
 use joins::Joins;
@@ -111,6 +112,7 @@ fn beginning<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         text,
         options,
         map: LineMap::new(text),
+        identifiers: &source.identifiers,
         joins: Joins::find(source, options, &known),
         survey: Survey::default(),
         pointed_functions: resolve::pointed_functions(source, &named),
@@ -173,21 +175,23 @@ struct Lowering<'s> {
     text: &'s str,
     options: &'s Options,
     map: LineMap,
+    /// What the names denote.
+    identifiers: &'s Identifiers<'s>,
     joins: Joins,
-    survey: Survey,
+    survey: Survey<'s>,
     /// What each name of a function stands for.
-    functions: FxHashMap<&'s str, &'s Function<'s>>,
+    functions: FxHashMap<Name<'s>, &'s Function<'s>>,
     /// What names of functions mean by themselves.
     known: Names<'s>,
     /// Attributes that may change what a function does, by its name.
-    attributes: FxHashMap<&'s str, &'s str>,
+    attributes: FxHashMap<Name<'s>, &'s str>,
     /// The functions that may access shared memory other than by their arguments.
-    accessing: FxHashSet<&'s str>,
+    accessing: FxHashSet<Name<'s>>,
     /// The functions that call themselves, directly or through others.
-    recursive: FxHashSet<&'s str>,
+    recursive: FxHashSet<Name<'s>>,
     /// Whether the order of operands has mattered.
     order_is_noted: bool,
-    globals: FxHashMap<&'s str, Binding<'s>>,
+    globals: FxHashMap<Name<'s>, Binding<'s>>,
     /// Static variables of functions, by the place of their declaration.
     statics: FxHashMap<usize, Binding<'s>>,
     /// Variables at file scope that each thread has for itself.
@@ -199,7 +203,7 @@ struct Lowering<'s> {
     regions: Vec<Region<'s>>,
     /// The accesses that pointers and indices lead to.
     virtuals: Vec<Virtual>,
-    function_regions: FxHashMap<&'s str, u32>,
+    function_regions: FxHashMap<Name<'s>, u32>,
     /// Strings by their place in the text.
     text_regions: FxHashMap<usize, u32>,
     /// The parts of `const` variables, once they have their first values.
@@ -211,7 +215,7 @@ struct Lowering<'s> {
     /// The functions that pointers may point to.
     pointed_functions: Vec<&'s Function<'s>>,
     /// What functions do with names.
-    known_uses: FxHashMap<&'s str, Rc<Uses<'s>>>,
+    known_uses: FxHashMap<Name<'s>, Rc<Uses<'s>>>,
     /// Which barriers, semaphores and spin locks are initialised.
     initialised: Initialised,
     /// Whether `main` may end while other threads go on.
@@ -260,7 +264,7 @@ struct Lowering<'s> {
     /// The functions being inlined, outermost first.
     frames: Vec<Frame<'s>>,
     /// The recursive functions that the template calls.
-    procedures: FxHashMap<&'s str, Procedure<'s>>,
+    procedures: FxHashMap<Name<'s>, Procedure<'s>>,
     /// Whether the body of such a function is being lowered.
     keeping: bool,
     /// How many functions of `pthread_once` are being inlined.
@@ -290,7 +294,7 @@ impl<'s> Lowering<'s> {
         self.names.extend(self.shared_names.iter().cloned());
         self.declare_thread_locals()?;
         self.lower_root(number)?;
-        let mut procedures: Vec<(&str, Procedure)> = self.procedures.drain().collect();
+        let mut procedures: Vec<(Name, Procedure)> = self.procedures.drain().collect();
         procedures.sort_by_key(|(_, procedure)| procedure.entry);
         let root = &mut self.roots[number as usize];
         for (name, procedure) in procedures {
@@ -302,8 +306,8 @@ impl<'s> Lowering<'s> {
     }
 
     /// A function whose meaning an attribute may change is not called.
-    fn refuse_attribute(&self, name: &str, span: Span) -> Result<(), Error> {
-        match self.attributes.get(name) {
+    fn refuse_attribute(&self, name: Name, span: Span) -> Result<(), Error> {
+        match self.attributes.get(&name) {
             Some(attribute) => Err(span.unsupported(format!("the function `{name}` with the attribute `{attribute}`"))),
             None => Ok(()),
         }

@@ -9,9 +9,7 @@
 
 use super::super::Granularity;
 use super::super::known::{Known, Names};
-use super::super::syntax::{
-    Expression, ExpressionKind, Initializer, Part, Prefix, Source, Statement, StatementKind, Storage,
-};
+use super::super::syntax::{Expression, ExpressionKind, Initializer, Name, Part, Prefix, Source, Statement};
 use super::super::types::CType;
 use super::Lowering;
 use super::value::{Binding, Value, Where};
@@ -86,21 +84,19 @@ fn is_shared(place: Place) -> bool {
 }
 
 /// The functions of a program that may access shared memory other than by their arguments.
-pub fn accessing<'s>(source: &'s Source<'s>, known: &Names<'s>) -> FxHashSet<&'s str> {
-    let variables: FxHashSet<&str> = source.variables.iter().map(|variable| variable.name).collect();
+pub fn accessing<'s>(source: &'s Source<'s>, known: &Names<'s>) -> FxHashSet<Name<'s>> {
     let defined = source.functions.iter().filter(|function| function.body.is_some());
-    let names: FxHashSet<&str> = defined.clone().map(|function| function.name).collect();
-    let mut callers: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+    let names: FxHashSet<Name> = defined.clone().map(|function| function.name).collect();
+    let mut callers: FxHashMap<Name, Vec<Name>> = FxHashMap::default();
     let mut found = FxHashSet::default();
     for function in defined {
         let mut shared = false;
         let mut look = |part: Part<'s, 's>| match part {
-            Part::Statement(Statement { kind: StatementKind::Declaration(declarations), .. }) => {
-                shared |= declarations.iter().any(|declaration| declaration.storage != Storage::Usual);
+            Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => {
+                shared |= source.identifiers.is_lasting(*name);
             }
-            Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => shared |= variables.contains(name),
             Part::Expression(Expression { kind: ExpressionKind::Call(callee, _), .. }) => match callee.name() {
-                Some(name) if names.contains(name) => callers.entry(name).or_default().push(function.name),
+                Some(name) if names.contains(&name) => callers.entry(name).or_default().push(function.name),
                 Some(name) => shared |= !known.get(name).is_some_and(Known::is_private),
                 None => shared = true,
             },
@@ -111,9 +107,9 @@ pub fn accessing<'s>(source: &'s Source<'s>, known: &Names<'s>) -> FxHashSet<&'s
             found.insert(function.name);
         }
     }
-    let mut pending: Vec<&str> = found.iter().copied().collect();
+    let mut pending: Vec<Name> = found.iter().copied().collect();
     while let Some(name) = pending.pop() {
-        let new = callers.remove(name).unwrap_or_default().into_iter().filter(|caller| found.insert(caller));
+        let new = callers.remove(&name).unwrap_or_default().into_iter().filter(|caller| found.insert(*caller));
         pending.extend(new);
     }
     found
@@ -283,11 +279,12 @@ impl<'s> Lowering<'s> {
 
     /// Whether a call may access shared memory other than by its arguments.
     fn callee_accesses(&self, callee: &Expression<'s>) -> bool {
-        let Some(name) = callee.name().filter(|name| self.lookup(name).is_none()) else { return true };
+        let Some(name) = callee.name().filter(|name| self.lookup(*name).is_none()) else { return true };
         match self.known.get(name) {
             Some(known) => !known.is_private(),
             None => {
-                self.functions.get(name).is_none_or(|function| function.body.is_none()) || self.accessing.contains(name)
+                self.functions.get(&name).is_none_or(|function| function.body.is_none())
+                    || self.accessing.contains(&name)
             }
         }
     }
@@ -328,7 +325,7 @@ impl<'s> Lowering<'s> {
     /// The region and offset of what an expression names.
     fn fixed(&self, expression: &Expression<'s>) -> Option<(u32, u64)> {
         match &expression.kind {
-            ExpressionKind::Name(name) => match self.lookup(name) {
+            ExpressionKind::Name(name) => match self.lookup(*name) {
                 Some(Binding::Variable(spot)) => match spot.place {
                     Where::Fixed(region, offset) => Some((region, offset)),
                     Where::Computed(_) => None,
@@ -364,7 +361,7 @@ impl<'s> Lowering<'s> {
     /// What a pointer points to, if it never changes.
     fn pointed_place(&self, pointer: &Expression<'s>) -> Option<(u32, u64)> {
         match &pointer.kind {
-            ExpressionKind::Name(name) => match self.lookup(name) {
+            ExpressionKind::Name(name) => match self.lookup(*name) {
                 Some(Binding::Constant(Value::Pointer(Expr::Constant(bits, _), _))) => {
                     let region = self.region_at(*bits)?;
                     Some((region, *bits - self.regions[region as usize].base))

@@ -7,7 +7,7 @@
 
 use super::super::atomic::{Mark, Node, Role};
 use super::super::known::is_section;
-use super::super::syntax::{Expression, ExpressionKind, Function, Part, Source, Span};
+use super::super::syntax::{Expression, ExpressionKind, Function, Name, Part, Source, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::inline::signature;
@@ -35,8 +35,8 @@ pub struct Procedure<'s> {
 }
 
 /// The functions that call themselves, directly or through others.
-pub fn recursive<'s>(source: &'s Source<'s>) -> FxHashSet<&'s str> {
-    let mut called: FxHashMap<&'s str, FxHashSet<&'s str>> = FxHashMap::default();
+pub fn recursive<'s>(source: &'s Source<'s>) -> FxHashSet<Name<'s>> {
+    let mut called: FxHashMap<Name<'s>, FxHashSet<Name<'s>>> = FxHashMap::default();
     for function in &source.functions {
         let callees = called.entry(function.name).or_default();
         for statement in function.body.iter().flatten() {
@@ -47,18 +47,18 @@ pub fn recursive<'s>(source: &'s Source<'s>) -> FxHashSet<&'s str> {
             });
         }
     }
-    let mut callers: FxHashMap<&str, Vec<&str>> = FxHashMap::default();
+    let mut callers: FxHashMap<Name, Vec<Name>> = FxHashMap::default();
     for (caller, callees) in &called {
-        callees.iter().for_each(|callee| callers.entry(callee).or_default().push(caller));
+        callees.iter().for_each(|callee| callers.entry(*callee).or_default().push(*caller));
     }
     // Strongly connected components (Kosaraju): those that finish later are asked first who leads to them.
     let mut finished = Vec::new();
-    let mut seen: FxHashSet<&str> = FxHashSet::default();
+    let mut seen: FxHashSet<Name> = FxHashSet::default();
     for first in called.keys().copied() {
-        let mut way = Vec::from_iter(seen.insert(first).then(|| (first, called[first].iter())));
+        let mut way = Vec::from_iter(seen.insert(first).then(|| (first, called[&first].iter())));
         while let Some((at, callees)) = way.last_mut() {
             match callees.next() {
-                Some(callee) if seen.insert(callee) => {
+                Some(callee) if seen.insert(*callee) => {
                     way.extend(called.get(callee).map(|callees| (*callee, callees.iter())));
                 }
                 Some(_) => {}
@@ -71,7 +71,7 @@ pub fn recursive<'s>(source: &'s Source<'s>) -> FxHashSet<&'s str> {
     }
     let mut found = FxHashSet::default();
     for first in finished.into_iter().rev() {
-        let mut component = Vec::from_iter(seen.remove(first).then_some(first));
+        let mut component = Vec::from_iter(seen.remove(&first).then_some(first));
         let mut next = 0;
         while let Some(at) = component.get(next) {
             next += 1;
@@ -119,7 +119,7 @@ impl<'s> Lowering<'s> {
     /// A recursive function in the current template, lowered when it is first called.
     fn procedure(&mut self, function: &'s Function<'s>, span: Span) -> Result<Procedure<'s>, Error> {
         let name = function.name;
-        if let Some(known) = self.procedures.get(name) {
+        if let Some(known) = self.procedures.get(&name) {
             return Ok(known.clone());
         }
         self.refuse_attribute(name, span)?;
@@ -134,7 +134,7 @@ impl<'s> Lowering<'s> {
         let (entry, returns, end) = (self.fresh(), self.fresh(), self.fresh());
         self.entered[entry as usize] = true;
         let uses = self.uses(function);
-        let outer = std::mem::replace(&mut self.frames, vec![Frame::new(name, false, uses, returns)]);
+        let outer = std::mem::replace(&mut self.frames, vec![Frame::new(Some(name), false, uses, returns)]);
         let place = (self.at, self.statement, std::mem::take(&mut self.statement_expressions));
         let keeping = std::mem::replace(&mut self.keeping, true);
         let mut result = None;
@@ -151,13 +151,13 @@ impl<'s> Lowering<'s> {
             result = Some((returned, result_type));
         }
         let mut parameters = Vec::new();
-        for parameter in &ty.parameters {
+        for (parameter, own) in ty.parameters.iter().zip(&function.parameters) {
             self.refuse_variable(&parameter.ty, span)?;
             let declared = self.resolved(&parameter.ty)?;
             if matches!(declared, CType::Record(_)) {
                 return Err(span.unsupported(format!("a structure as an argument of the recursive function `{name}`")));
             }
-            let spot = self.declared_local(parameter.name, &declared, span)?;
+            let spot = self.declared_local(*own, &declared, span)?;
             parameters.push(self.object_of(&spot, span)?.place);
         }
         let results = updates.iter().flat_map(|(place, value)| [vec![*place], value.places()].concat()).collect();

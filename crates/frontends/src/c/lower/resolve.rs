@@ -1,7 +1,7 @@
 //! After all threads are lowered: pointers resolved, variables settled, atomic sections put into the locations.
 
 use super::super::atomic;
-use super::super::syntax::{ExpressionKind, Function, Part, Source, Span};
+use super::super::syntax::{ExpressionKind, Function, Name, Part, Source, Span};
 use super::expand::Known;
 use super::memory::{Region, Route, Virtual};
 use super::points_to::PointsTo;
@@ -14,14 +14,14 @@ use umpteen_model::c::program::Template;
 /// The functions that pointers may point to: those that are named other than to be called.
 pub fn pointed_functions<'s>(
     source: &'s Source<'s>,
-    named: &FxHashMap<&'s str, &'s Function<'s>>,
+    named: &FxHashMap<Name<'s>, &'s Function<'s>>,
 ) -> Vec<&'s Function<'s>> {
-    let mut mentions: FxHashMap<&str, usize> = FxHashMap::default();
-    let mut calls: FxHashMap<&str, usize> = FxHashMap::default();
+    let mut mentions: FxHashMap<Name, usize> = FxHashMap::default();
+    let mut calls: FxHashMap<Name, usize> = FxHashMap::default();
     let mut look = |part: Part<'s, 's>| {
         let Part::Expression(part) = part else { return };
         match &part.kind {
-            ExpressionKind::Name(name) => *mentions.entry(name).or_default() += 1,
+            ExpressionKind::Name(name) => *mentions.entry(*name).or_default() += 1,
             ExpressionKind::Call(callee, _) => {
                 callee.name().into_iter().for_each(|name| *calls.entry(name).or_default() += 1);
             }
@@ -31,11 +31,11 @@ pub fn pointed_functions<'s>(
     source.functions.iter().flat_map(|function| function.body.iter().flatten()).for_each(|s| s.visit(&mut look));
     source.variables.iter().filter_map(|variable| variable.initial.as_ref()).for_each(|i| i.visit(&mut look));
     let pointed = |function: &&Function| {
-        let count = |all: &FxHashMap<&str, usize>| all.get(function.name).copied().unwrap_or(0);
+        let count = |all: &FxHashMap<Name, usize>| all.get(&function.name).copied().unwrap_or(0);
         count(&mentions) > count(&calls)
     };
     let mut seen = FxHashSet::default();
-    let meant = source.functions.iter().filter(pointed).filter_map(|function| named.get(function.name).copied());
+    let meant = source.functions.iter().filter(pointed).filter_map(|function| named.get(&function.name).copied());
     meant.filter(|function| seen.insert(function.name)).collect()
 }
 

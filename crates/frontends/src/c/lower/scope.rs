@@ -1,6 +1,6 @@
 //! One inlined copy of a function: its names, labels and ways out.
 
-use super::super::syntax::{Span, Statement};
+use super::super::syntax::{Name, Span, Statement};
 use super::super::types::CType;
 use super::Lowering;
 use super::switch::Switch;
@@ -14,8 +14,8 @@ use umpteen_model::c::expression::Expr;
 
 /// A copy of a function that is being lowered.
 pub struct Frame<'s> {
-    /// The function's name.
-    pub function: &'s str,
+    /// The function; none if the frame is a statement's.
+    pub function: Option<Name<'s>>,
     /// Whether it is what the thread runs rather than an inlined call.
     pub is_root: bool,
     /// What it does with names.
@@ -27,7 +27,7 @@ pub struct Frame<'s> {
     /// The variables whose declaration a jump can skip, by their block.
     skipped: FxHashMap<u32, Vec<u32>>,
     /// Targets of `goto`.
-    pub labels: FxHashMap<&'s str, LabelNode>,
+    pub labels: FxHashMap<Name<'s>, LabelNode>,
     /// The `goto` statements so far.
     pub gotos: Vec<Goto<'s>>,
     /// Where `return` goes.
@@ -47,7 +47,7 @@ pub struct Frame<'s> {
 /// An open block.
 pub struct Scope<'s> {
     /// What it declares.
-    pub names: FxHashMap<&'s str, Binding<'s>>,
+    pub names: FxHashMap<Name<'s>, Binding<'s>>,
     /// Its number in the function.
     block: u32,
 }
@@ -68,7 +68,7 @@ pub struct LabelNode {
 /// A `goto` statement.
 pub struct Goto<'s> {
     /// The label.
-    pub label: &'s str,
+    pub label: Name<'s>,
     /// The node and the number of its step.
     pub step: (u32, usize),
     /// The blocks that are open.
@@ -77,7 +77,7 @@ pub struct Goto<'s> {
 
 impl<'s> Frame<'s> {
     /// A frame without names.
-    pub fn new(function: &'s str, is_root: bool, uses: Rc<Uses<'s>>, returns: u32) -> Frame<'s> {
+    pub fn new(function: Option<Name<'s>>, is_root: bool, uses: Rc<Uses<'s>>, returns: u32) -> Frame<'s> {
         Frame {
             function,
             is_root,
@@ -106,19 +106,19 @@ impl<'s> Lowering<'s> {
     }
 
     /// Whether a name is that of an integer or a pointer.
-    pub fn is_scalar(&self, name: &str) -> bool {
+    pub fn is_scalar(&self, name: Name<'s>) -> bool {
         let scalar = |spot: &Spot| matches!(spot.ty, CType::Integer { .. } | CType::Pointer { .. });
         matches!(self.lookup(name), Some(Binding::Variable(spot)) if scalar(spot))
     }
 
     /// What a name stands for; none if nobody declares it as a variable.
-    pub fn lookup(&self, name: &str) -> Option<&Binding<'s>> {
+    pub fn lookup(&self, name: Name<'s>) -> Option<&Binding<'s>> {
         let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes);
-        scopes.iter().rev().find_map(|scope| scope.names.get(name)).or_else(|| self.globals.get(name))
+        scopes.iter().rev().find_map(|scope| scope.names.get(&name)).or_else(|| self.globals.get(&name))
     }
 
     /// Declares a name in the innermost block.
-    pub fn bind(&mut self, name: &'s str, binding: Binding<'s>) {
+    pub fn bind(&mut self, name: Name<'s>, binding: Binding<'s>) {
         if let Some(scope) = self.frame().scopes.last_mut() {
             scope.names.insert(name, binding);
         }
@@ -126,15 +126,15 @@ impl<'s> Lowering<'s> {
 
     /// A new name for a variable of the innermost function: what the thread runs itself keeps its names.
     pub fn variable_name(&mut self, name: &str) -> String {
-        let function = self.frame().function;
+        let function = self.frame().function.map_or("", Name::text);
         let is_root = self.frame().is_root;
         let shadows = self.shared_names.contains(name);
         if is_root && !shadows { self.unique(name) } else { self.unique(&format!("{function}.{name}")) }
     }
 
     /// The node of a label, made when it is first mentioned.
-    pub fn label(&mut self, name: &'s str, span: Span, defines: bool) -> LabelNode {
-        if let Some(known) = self.frame().labels.get_mut(name) {
+    pub fn label(&mut self, name: Name<'s>, span: Span, defines: bool) -> LabelNode {
+        if let Some(known) = self.frame().labels.get_mut(&name) {
             let before = known.clone();
             known.defined |= defines;
             return before;

@@ -5,7 +5,7 @@
 //! from outside enters the block; one from inside does not, so the variable keeps what it has from an earlier time.
 //! Variables whose declaration cannot be skipped need no value before it, and are bound to constants where possible.
 
-use super::super::syntax::{ExpressionKind, Label, Part, Statement, StatementKind};
+use super::super::syntax::{ExpressionKind, Label, Name, Part, Statement, StatementKind};
 use rustc_hash::FxHashMap;
 
 /// How the declarations of a function can be skipped, by where they are.
@@ -23,9 +23,9 @@ struct Jumps<'s> {
     /// Each declaration and its block.
     declarations: Vec<(usize, (usize, usize))>,
     /// Where `goto` statements are.
-    gotos: Vec<(&'s str, usize)>,
+    gotos: Vec<(Name<'s>, usize)>,
     /// Where their labels are.
-    labels: FxHashMap<&'s str, usize>,
+    labels: FxHashMap<Name<'s>, usize>,
     /// The open `switch` statements, innermost last: where they begin and end.
     switches: Vec<(usize, usize)>,
     /// Where a `case` is, and where its `switch` begins.
@@ -91,7 +91,7 @@ impl<'s> Jumps<'s> {
             Part::Statement(statement) => match &statement.kind {
                 StatementKind::Block(_) | StatementKind::For(_) => self.blocks.push((start, end)),
                 StatementKind::Switch(..) => self.switches.push((start, end)),
-                StatementKind::Goto(label) => self.gotos.push((label, start)),
+                StatementKind::Goto(label) => self.gotos.push((*label, start)),
                 StatementKind::Labeled(labels, _) => labels.iter().for_each(|label| self.add_label(label, start)),
                 StatementKind::Declaration(declarations) => {
                     let block = self.blocks.last().copied().unwrap_or((0, usize::MAX));
@@ -105,7 +105,7 @@ impl<'s> Jumps<'s> {
     fn add_label(&mut self, label: &Label<'s>, at: usize) {
         match label {
             Label::Name(name, _) => {
-                self.labels.insert(name, at);
+                self.labels.insert(*name, at);
             }
             Label::Case(..) | Label::Default => {
                 self.cases.extend(self.switches.last().map(|(start, _)| (at, *start)));

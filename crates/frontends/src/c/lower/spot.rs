@@ -2,7 +2,7 @@
 
 use super::super::arithmetic::promoted;
 use super::super::layout::BitField;
-use super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
+use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::memory::{Aspect, Kind, Route, Virtual, is_atomic};
@@ -23,7 +23,7 @@ impl<'s> Lowering<'s> {
     fn spot_inside(&mut self, expression: &'s Expression<'s>) -> Result<Spot<'s>, Error> {
         let span = expression.span;
         match &expression.kind {
-            ExpressionKind::Name(name) => match self.lookup(name) {
+            ExpressionKind::Name(name) => match self.lookup(*name) {
                 Some(Binding::Variable(spot)) => Ok(spot.clone()),
                 Some(Binding::Constant(_)) => Err(span.unsupported(format!("assigning to `{name}`"))),
                 Some(Binding::Thread(..)) => Err(span.unsupported(format!("the thread handle `{name}` as a value"))),
@@ -31,7 +31,7 @@ impl<'s> Lowering<'s> {
                 None if self.functions.contains_key(name) => {
                     Err(span.unsupported(format!("the function `{name}` as a variable")))
                 }
-                None => Err(unknown(name, span)),
+                None => Err(unknown(*name, span)),
             },
             ExpressionKind::Prefix(Prefix::Dereference, pointer) => {
                 let value = self.value(pointer)?;
@@ -63,7 +63,7 @@ impl<'s> Lowering<'s> {
     /// Whether an expression denotes something that can be assigned to, rather than only a value.
     pub fn is_spot(&self, expression: &Expression<'s>) -> bool {
         match &expression.kind {
-            ExpressionKind::Name(name) => matches!(self.lookup(name), Some(Binding::Variable(_))),
+            ExpressionKind::Name(name) => matches!(self.lookup(*name), Some(Binding::Variable(_))),
             ExpressionKind::Prefix(Prefix::Dereference, _)
             | ExpressionKind::Member(..)
             | ExpressionKind::Compound(..) => true,
@@ -73,7 +73,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// Whether an expression names a thread handle or an array of them.
-    pub fn is_handles(&self, expression: &Expression) -> bool {
+    pub fn is_handles(&self, expression: &Expression<'s>) -> bool {
         expression.name().is_some_and(|name| matches!(self.lookup(name), Some(Binding::Thread(..))))
     }
 
@@ -358,8 +358,8 @@ impl<'s> Lowering<'s> {
     /// `&expression`.
     pub fn address(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
         match &expression.kind {
-            ExpressionKind::Name(name) if self.lookup(name).is_none() && self.functions.contains_key(name) => {
-                self.function_value(name, expression.span)
+            ExpressionKind::Name(name) if self.lookup(*name).is_none() && self.functions.contains_key(name) => {
+                self.function_value(*name, expression.span)
             }
             // A pointer's target has the pointer as its address, whether it is valid or not.
             ExpressionKind::Prefix(Prefix::Dereference, pointer) => self.value(pointer),
@@ -379,8 +379,8 @@ impl<'s> Lowering<'s> {
     }
 
     /// A function as a pointer.
-    pub fn function_value(&mut self, name: &'s str, span: Span) -> Result<Value<'s>, Error> {
-        let Some(function) = self.functions.get(name).copied() else { return Err(unknown(name, span)) };
+    pub fn function_value(&mut self, name: Name<'s>, span: Span) -> Result<Value<'s>, Error> {
+        let Some(function) = self.functions.get(&name).copied() else { return Err(unknown(name, span)) };
         // Where it is not defined, a weak function is at address 0.
         self.refuse_attribute(function.name, span)?;
         let address = self.function_address(function.name, span)?;
@@ -388,7 +388,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// The value of a name.
-    pub fn name_value(&mut self, name: &'s str, span: Span) -> Result<Value<'s>, Error> {
+    pub fn name_value(&mut self, name: Name<'s>, span: Span) -> Result<Value<'s>, Error> {
         match self.lookup(name) {
             Some(Binding::Variable(spot)) => {
                 let spot = spot.clone();
@@ -399,7 +399,7 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Thread(Some(Handle { declaration: *declaration, index: 0 })))
             }
             Some(Binding::Unusable(why)) => Err(span.unsupported(format!("`{name}`, {why},"))),
-            None if self.functions.contains_key(name) => self.function_value(name, span),
+            None if self.functions.contains_key(&name) => self.function_value(name, span),
             None => Err(unknown(name, span)),
         }
     }
@@ -414,7 +414,7 @@ impl<'s> Lowering<'s> {
 }
 
 /// The error about a name that nobody declares.
-pub fn unknown(name: &str, span: Span) -> Error {
+pub fn unknown(name: impl std::fmt::Display, span: Span) -> Error {
     Error::new(Code::UnknownName, format!("`{name}` is not declared"), span.range())
 }
 

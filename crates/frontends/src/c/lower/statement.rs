@@ -48,9 +48,9 @@ impl<'s> Lowering<'s> {
             }
             StatementKind::Labeled(labels, inner) => self.labeled(labels, inner),
             StatementKind::Goto(label) => {
-                let node = self.label(label, statement.span, false).node;
+                let node = self.label(*label, statement.span, false).node;
                 let (step, open) = ((self.at, self.nodes[self.at as usize].steps.len()), self.open_blocks());
-                self.frame().gotos.push(Goto { label, step, open });
+                self.frame().gotos.push(Goto { label: *label, step, open });
                 self.jump(node)
             }
             StatementKind::Break => match self.frame().breaks.last().copied() {
@@ -234,15 +234,15 @@ impl<'s> Lowering<'s> {
         let mut asynchronous = None;
         for label in labels {
             match label {
-                Label::Name(name, _) if is_asynchronous(name) => asynchronous = Some(*name),
+                Label::Name(name, _) if is_asynchronous(*name) => asynchronous = Some(*name),
                 Label::Name(name, span) => {
-                    let label = self.label(name, *span, true);
+                    let label = self.label(*name, *span, true);
                     if label.defined {
                         let message = format!("the label `{name}` is defined twice");
                         return Err(Error::new(Code::Duplicate, message, span.range()));
                     }
                     let open = self.open_blocks();
-                    self.frame().labels.entry(name).and_modify(|label| label.open = open);
+                    self.frame().labels.entry(*name).and_modify(|label| label.open = open);
                     self.at = label.node;
                     self.go(node);
                 }
@@ -298,7 +298,7 @@ impl<'s> Lowering<'s> {
             }
             None => {
                 for Goto { label, step: (node, step), open } in std::mem::take(&mut self.frame().gotos) {
-                    let label = self.frame().labels[label].clone();
+                    let label = self.frame().labels[&label].clone();
                     let landing = self.landing(label.node, &open, &label.open);
                     self.nodes[node as usize].steps[step].edge.to = landing;
                 }

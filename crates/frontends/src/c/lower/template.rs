@@ -4,8 +4,8 @@
 //! A creation site that runs at most once and is joined by name has a template of its own, whose end raises a flag.
 
 use super::super::atomic::{Mark, Role};
-use super::super::known::is_section;
-use super::super::syntax::{Expression, ExpressionKind, Function, Part, Span, Statement};
+use super::super::known::{FIRST, is_section};
+use super::super::syntax::{Expression, ExpressionKind, Function, Name, Part, Span, Statement};
 use super::super::types::CType;
 use super::Lowering;
 use super::inline::{arity, signature};
@@ -31,7 +31,7 @@ pub struct Root<'s> {
     code: Body<'s>,
     /// What it does with names.
     uses: Rc<Uses<'s>>,
-    bindings: Vec<(&'s str, Binding<'s>)>,
+    bindings: Vec<(Name<'s>, Binding<'s>)>,
     /// What tells that it has ended.
     pub done: Option<Done>,
     /// The variables that hold arguments.
@@ -75,37 +75,44 @@ impl<'s> Lowering<'s> {
     /// Asks for the template of `main`.
     pub fn first_template(&mut self) -> Result<(), Error> {
         for name in &self.options.spawn {
-            if self.functions.get(name.as_str()).is_none_or(|function| function.body.is_none()) {
+            if self.spawned(name).is_none_or(|function| function.body.is_none()) {
                 let message = format!("there is no function `{name}` with a body to spawn");
                 return Err(Error::new(Code::UnknownName, message, self.map.last_word(self.text)));
             }
         }
-        match self.functions.get("main").copied().filter(|main| main.body.is_some()) {
+        let main = self.identifiers.linked(FIRST).and_then(|main| self.functions.get(&main).copied());
+        match main.filter(|main| main.body.is_some()) {
             Some(main) => {
                 let parameters = signature(main, main.span)?.parameters.len();
                 let arguments = (0..parameters).map(|_| Argument::Any).collect();
-                self.start("main", arguments, None, main.span).map(drop)
+                self.start(main.name, arguments, None, main.span).map(drop)
             }
             None if self.options.spawn.is_empty() => {
                 let hint = "there is no function `main`; `--spawn f` lets any number of threads run `f`";
                 Err(Error::new(Code::Incomplete, hint, self.map.last_word(self.text)))
             }
             None => {
-                self.add_root("main".to_string(), Span::default(), Body::Nothing);
+                self.add_root(FIRST.to_string(), Span::default(), Body::Nothing);
                 Ok(())
             }
         }
     }
 
+    /// The function that `--spawn` calls so.
+    fn spawned(&self, name: &str) -> Option<&'s Function<'s>> {
+        let name = self.identifiers.linked(name)?;
+        self.functions.get(&name).copied()
+    }
+
     /// The start of a thread that runs a function.
     pub fn start(
         &mut self,
-        name: &'s str,
+        name: Name<'s>,
         arguments: Vec<Argument<'s>>,
         done: Option<Handle>,
         span: Span,
     ) -> Result<Start, Error> {
-        let Some(function) = self.functions.get(name).copied() else { return Err(unknown(name, span)) };
+        let Some(function) = self.functions.get(&name).copied() else { return Err(unknown(name, span)) };
         if function.body.is_none() {
             return Err(span.unsupported(format!("a thread that runs `{name}`, which has no body,")));
         }
@@ -117,8 +124,8 @@ impl<'s> Lowering<'s> {
             return Err(arity(name, ty.parameters.len(), arguments.len(), span));
         }
         let mut kinds = Vec::new();
-        for (parameter, argument) in ty.parameters.iter().zip(arguments) {
-            let used = uses(function, parameter.name);
+        for ((parameter, own), argument) in ty.parameters.iter().zip(&function.parameters).zip(arguments) {
+            let used = uses(function, *own);
             kinds.push(self.kind(self.resolved(&parameter.ty)?, argument, used)?);
         }
         self.refuse_templates(span)?;
@@ -133,8 +140,8 @@ impl<'s> Lowering<'s> {
                 let template = self.add_root(name.to_string(), function.span, Body::Function(function));
                 self.root_numbers.insert(key, template);
                 self.roots[template as usize].done = done;
-                for (parameter, kind) in ty.parameters.iter().zip(&kinds) {
-                    self.add_parameter(template, parameter.name, kind, span)?;
+                for (parameter, kind) in function.parameters.iter().zip(&kinds) {
+                    self.add_parameter(template, *parameter, kind, span)?;
                 }
                 template
             }
@@ -149,7 +156,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// A template that runs a statement, which sees only shared variables.
-    pub fn statement_template(&mut self, label: &str, statement: &'s Statement<'s>) -> u32 {
+    pub fn statement_template(&mut self, label: Name, statement: &'s Statement<'s>) -> u32 {
         let bindings = self.seen_by_others();
         let constants: Vec<_> =
             bindings.iter().filter(|(_, binding)| matches!(binding, Binding::Constant(_))).collect();
@@ -165,9 +172,9 @@ impl<'s> Lowering<'s> {
 
     /// The names of the innermost function as another thread sees them: its own variables hide shared ones but cannot
     /// be used.
-    fn seen_by_others(&self) -> Vec<(&'s str, Binding<'s>)> {
+    fn seen_by_others(&self) -> Vec<(Name<'s>, Binding<'s>)> {
         let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes).iter();
-        let names: FxHashMap<&'s str, &Binding<'s>> =
+        let names: FxHashMap<Name<'s>, &Binding<'s>> =
             scopes.flat_map(|scope| &scope.names).map(|(name, binding)| (*name, binding)).collect();
         let regions = &self.regions;
         let shared = |place: &Where| matches!(place, Where::Fixed(region, _) if regions[*region as usize].kind == memory::Kind::Shared);
@@ -181,7 +188,7 @@ impl<'s> Lowering<'s> {
             _ => Binding::Unusable("a local variable of the thread that starts this one".to_string()),
         };
         let mut bindings: Vec<_> = names.into_iter().map(|(name, binding)| (name, seen(binding))).collect();
-        bindings.sort_unstable_by_key(|(name, _)| *name);
+        bindings.sort_unstable_by_key(|(name, _)| name.number());
         bindings
     }
 
@@ -224,7 +231,7 @@ impl<'s> Lowering<'s> {
         })
     }
 
-    fn add_parameter(&mut self, template: u32, name: &'s str, kind: &Kind<'s>, span: Span) -> Result<(), Error> {
+    fn add_parameter(&mut self, template: u32, name: Name<'s>, kind: &Kind<'s>, span: Span) -> Result<(), Error> {
         let binding = match kind {
             Kind::Unused => Binding::Unusable("a parameter that no argument is known for".to_string()),
             Kind::Unusable(why) => Binding::Unusable(why.clone()),
@@ -250,12 +257,12 @@ impl<'s> Lowering<'s> {
     fn parameter(
         &mut self,
         template: u32,
-        name: &'s str,
+        name: Name<'s>,
         ty: &CType<'s>,
         span: Span,
         first: Option<Value<'s>>,
     ) -> Result<Binding<'s>, Error> {
-        let shared = self.shared_names.contains(name);
+        let shared = self.shared_names.contains(name.text());
         let root = &mut self.roots[template as usize];
         let shown = if shared { format!("{}.{name}", root.name) } else { name.to_string() };
         root.names.insert(shown.clone());
@@ -269,13 +276,9 @@ impl<'s> Lowering<'s> {
     }
 
     /// Whether the body of a function that threads run looks at its argument.
-    pub fn uses_parameter(&self, name: &str) -> bool {
-        let function = self.functions.get(name).copied();
-        let parameters = function.and_then(|function| match &function.ty {
-            CType::Function(ty) => Some((function, &ty.parameters)),
-            _ => None,
-        });
-        parameters.is_some_and(|(function, parameters)| parameters.iter().any(|p| uses(function, p.name)))
+    pub fn uses_parameter(&self, name: Name) -> bool {
+        let function = self.functions.get(&name);
+        function.is_some_and(|function| function.parameters.iter().any(|parameter| uses(function, *parameter)))
     }
 
     /// What tells that the thread behind a handle has ended.
@@ -321,8 +324,8 @@ impl<'s> Lowering<'s> {
             self.spawn()?;
         }
         let name = match code {
-            Body::Function(function) => function.name,
-            Body::Statement(_) | Body::Nothing => "",
+            Body::Function(function) => Some(function.name),
+            Body::Statement(_) | Body::Nothing => None,
         };
         self.frames.push(Frame::new(name, true, uses, returns));
         self.frame().result = done.filter(|done| done.wanted).map(|done| self.result_spot(done));
@@ -336,7 +339,7 @@ impl<'s> Lowering<'s> {
             }
             Body::Function(function) => {
                 // The end of the thread closes the section.
-                if is_section(name) {
+                if is_section(function.name) {
                     self.mark(Mark::Enter(function.span), Vec::new());
                 }
                 self.body(function)?;
@@ -364,8 +367,7 @@ impl<'s> Lowering<'s> {
 
     /// The number of arguments of `main` is not negative.
     fn assume_arguments(&mut self, main: &Function<'s>) {
-        let CType::Function(ty) = &main.ty else { return };
-        let Some(count) = ty.parameters.first().and_then(|count| self.lookup(count.name)) else { return };
+        let Some(count) = main.parameters.first().and_then(|count| self.lookup(*count)) else { return };
         if let Binding::Variable(count) = count.clone()
             && let Ok(count) = self.object_of(&count, main.span)
         {
@@ -381,10 +383,10 @@ impl<'s> Lowering<'s> {
         }
         let options = self.options;
         for name in &options.spawn {
-            let Some((&name, function)) = self.functions.get_key_value(name.as_str()) else { continue };
+            let Some(function) = self.spawned(name) else { continue };
             let span = function.span;
             let parameters = signature(function, span)?.parameters.len();
-            let start = self.start(name, (0..parameters).map(|_| Argument::Any).collect(), None, span)?;
+            let start = self.start(function.name, (0..parameters).map(|_| Argument::Any).collect(), None, span)?;
             let statements = self.note_text(span.start, format!("start {name}"));
             let (from, to) = (self.at, self.at);
             self.connect(from, Mark::None, Edge { start: Some(start), statements, ..Edge::jump(to) });
@@ -423,7 +425,7 @@ impl Kind<'_> {
 
 impl<'s> Root<'s> {
     /// Whether a parameter keeps its value.
-    fn keeps(&self, name: &str) -> bool {
+    fn keeps(&self, name: Name) -> bool {
         self.uses.keeps(name)
     }
 }
@@ -437,7 +439,7 @@ fn value_type<'s>(value: &Value<'s>) -> CType<'s> {
 }
 
 /// Whether a function looks at a parameter; `(void)parameter` does not count.
-fn uses(function: &Function, name: &str) -> bool {
+fn uses(function: &Function, name: Name) -> bool {
     let (mut mentioned, mut ignored) = (0, 0);
     for statement in function.body.iter().flatten() {
         statement.visit(&mut |part| match part {

@@ -1,7 +1,7 @@
 //! Starting, joining and ending threads.
 
 use super::super::known::Known;
-use super::super::syntax::{Expression, ExpressionKind, Prefix, Span, Statement, StatementKind};
+use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span, Statement, StatementKind};
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
@@ -192,7 +192,7 @@ impl<'s> Lowering<'s> {
         while let ExpressionKind::Cast(_, value) = &inner.kind {
             inner = value;
         }
-        let is_own = |name: &&str| match self.lookup(name) {
+        let is_own = |name: &Name<'s>| match self.lookup(*name) {
             Some(Binding::Variable(Spot { place: Where::Fixed(region, _), .. })) => {
                 self.regions[*region as usize].kind != Kind::Shared
             }
@@ -211,7 +211,7 @@ impl<'s> Lowering<'s> {
 
     /// `__CPROVER_ASYNC_1: statement` starts a thread that executes the statement. The new thread has no access to the
     /// creator's variables, but a call's arguments may be computed from them before it starts.
-    pub fn asynchronous(&mut self, label: &'s str, statement: &'s Statement<'s>) -> Result<(), Error> {
+    pub fn asynchronous(&mut self, label: Name<'s>, statement: &'s Statement<'s>) -> Result<(), Error> {
         let span = statement.span;
         let start = match self.passed(statement)? {
             Some((name, arguments)) => {
@@ -230,14 +230,14 @@ impl<'s> Lowering<'s> {
 
     /// The call that a new thread makes with arguments that the creator computes; none if it computes them itself, like
     /// everything else in the statement.
-    fn passed(&self, statement: &'s Statement<'s>) -> Result<Option<(&'s str, &'s [Expression<'s>])>, Error> {
+    fn passed(&self, statement: &'s Statement<'s>) -> Result<Option<(Name<'s>, &'s [Expression<'s>])>, Error> {
         let StatementKind::Expression(Expression { kind: ExpressionKind::Call(callee, arguments), .. }) =
             &statement.kind
         else {
             return Ok(None);
         };
-        let has_body = |name: &&str| {
-            self.lookup(name).is_none() && self.functions.get(name).is_some_and(|function| function.body.is_some())
+        let has_body = |name: &Name<'s>| {
+            self.lookup(*name).is_none() && self.functions.get(name).is_some_and(|function| function.body.is_some())
         };
         let Some(name) = callee.name().filter(has_body) else { return Ok(None) };
         let (mut shared, mut local) = (false, false);

@@ -31,7 +31,7 @@ impl<'s> Lowering<'s> {
                 let character = Rc::new(CType::integer(8, true));
                 Ok(CType::Array(character, Some(bytes.len() as u64 + 1)))
             }
-            ExpressionKind::Name(name) => match self.lookup(name) {
+            ExpressionKind::Name(name) => match self.lookup(*name) {
                 Some(Binding::Variable(spot)) => Ok(spot.ty.clone()),
                 Some(Binding::Constant(Value::Integer(value))) => Ok(integer(value.ty())),
                 Some(Binding::Constant(Value::Pointer(_, to))) => Ok(to.clone().pointer()),
@@ -103,9 +103,9 @@ impl<'s> Lowering<'s> {
 
     /// Whether a name is neither declared nor known by itself.
     fn is_undeclared(&self, callee: &Expression<'s>) -> bool {
-        callee
-            .name()
-            .is_some_and(|name| self.lookup(name).is_none() && !self.functions.contains_key(name) && !is_reserved(name))
+        callee.name().is_some_and(|name| {
+            self.lookup(name).is_none() && !self.functions.contains_key(&name) && !is_reserved(name.text())
+        })
     }
 
     fn type_of_chain(&self, first: &Expression<'s>, rest: &[(Operator, Expression<'s>)]) -> Result<CType<'s>, Error> {

@@ -28,11 +28,11 @@ impl<'s> Lowering<'s> {
     /// The value of a call of a function without a body.
     pub fn unknown_call(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { name, arguments, span, wanted } = call;
-        if let Some(why) = beyond_frame(name) {
+        if let Some(why) = beyond_frame(name.text()) {
             return Err(span.unsupported(format!("`{name}`, which {why},")));
         }
         // The linker would take the library's all the same.
-        if has_meaning(name) {
+        if has_meaning(name.text()) {
             return Err(span.unsupported(format!("`{name}`, declared with other parameters than the library's,")));
         }
         if self.options.unknown_functions == UnknownFunctions::Refuse {
@@ -47,7 +47,7 @@ impl<'s> Lowering<'s> {
             };
             given.push((self.kept(value), argument.span));
         }
-        let parameters = match self.functions.get(name).map(|function| &function.ty) {
+        let parameters = match self.functions.get(&name).map(|function| &function.ty) {
             Some(CType::Function(ty)) => ty.parameters.iter().map(|parameter| parameter.read_only).collect(),
             _ => Vec::new(),
         };
@@ -69,7 +69,7 @@ impl<'s> Lowering<'s> {
         let position = self.position(span.start);
         self.program.unknown_calls.insert((position, name.to_string()));
         self.assume_named(Caveat::UnknownFunctions);
-        let result = self.functions.get(name).and_then(|function| match &function.ty {
+        let result = self.functions.get(&name).and_then(|function| match &function.ty {
             CType::Function(ty) => Some(ty.result.clone()),
             _ => None,
         });

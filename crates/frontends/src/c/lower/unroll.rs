@@ -4,9 +4,7 @@
 use super::super::constant::constant;
 use super::super::known::{Known, Names};
 use super::super::layout::Layout;
-use super::super::syntax::{
-    Expression, ExpressionKind, For, Initializer, Operator, Part, Prefix, Statement, StatementKind,
-};
+use super::super::syntax::{Expression, ExpressionKind, For, Initializer, Name, Operator, Part, Prefix, StatementKind};
 use super::super::types::CType;
 use super::Lowering;
 use super::uses::Uses;
@@ -19,8 +17,8 @@ const MOST_ROUNDS: i128 = 32;
 
 /// The rounds of a loop: its variable and the values that it has in them.
 pub struct Rounds<'s> {
-    /// The variable's name.
-    pub name: &'s str,
+    /// The variable.
+    pub name: Name<'s>,
     /// The value of the first round.
     pub first: i128,
     /// The number of rounds.
@@ -75,15 +73,9 @@ pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>, known: &Names<'s>)
     };
     let count = last - first + 1;
     let keeps = Uses::of(std::iter::once(&parts.body), known).keeps(name);
-    // Small numbers compare alike in all types. A variable of the same name inside is another one.
-    let mut hidden = false;
-    parts.body.visit(&mut |part| {
-        if let Part::Statement(Statement { kind: StatementKind::Declaration(declarations), .. }) = part {
-            hidden |= declarations.iter().any(|declaration| declaration.name == name);
-        }
-    });
+    // Small numbers compare alike in all types.
     let small = first >= 0 && last < i8::MAX.into();
-    let plain = !parts.body.has_label() && (0..=MOST_ROUNDS).contains(&count) && small && !hidden;
+    let plain = !parts.body.has_label() && (0..=MOST_ROUNDS).contains(&count) && small;
     (found && by_one && keeps && plain).then_some(Rounds { name, first, count })
 }
 
@@ -117,7 +109,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// Why the variable of a loop over threads cannot be a constant in each round, at the place where that is decided.
-    fn unusable_counter(&mut self, parts: &For<'s>, name: &str) -> Error {
+    fn unusable_counter(&mut self, parts: &For<'s>, name: Name<'s>) -> Error {
         let begin = parts.first.as_ref().map_or(parts.body.span, |first| first.span);
         let given_away = self.frame().uses.address(name);
         let ty = match self.lookup(name) {

@@ -1,9 +1,7 @@
 //! What a function does with names: whether a variable can change, and whether its address can get anywhere.
-//!
-//! Scopes are not told apart: a name counts as changed if any variable of that name is.
 
 use super::super::known::{Known, Names};
-use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span, Statement};
+use super::super::syntax::{Expression, ExpressionKind, Name, Part, Prefix, Span, Statement};
 use super::super::types::CType;
 use super::skipped::Skipped;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -12,13 +10,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 #[derive(Debug, Default)]
 pub struct Uses<'s> {
     /// The names that are assigned to or whose address is taken.
-    changed: FxHashSet<&'s str>,
+    changed: FxHashSet<Name<'s>>,
     /// The names whose address is taken, or that of a part, and where that first happens.
-    addressed: FxHashMap<&'s str, Span>,
+    addressed: FxHashMap<Name<'s>, Span>,
     /// How often the address of just that name says where the result of a thread goes.
-    results: FxHashMap<&'s str, usize>,
+    results: FxHashMap<Name<'s>, usize>,
     /// How often a name is mentioned, and how often as an array with an index.
-    mentions: FxHashMap<&'s str, (usize, usize)>,
+    mentions: FxHashMap<Name<'s>, (usize, usize)>,
     /// The declarations that jumps can skip.
     pub skipped: Skipped,
 }
@@ -34,7 +32,7 @@ impl<'s> Uses<'s> {
     fn add(&mut self, part: Part<'s, '_>, known: &Names<'s>) {
         let Part::Expression(expression) = part else { return };
         match &expression.kind {
-            ExpressionKind::Name(name) => self.mentions.entry(name).or_default().0 += 1,
+            ExpressionKind::Name(name) => self.mentions.entry(*name).or_default().0 += 1,
             ExpressionKind::Index(base, _) => {
                 if let Some(name) = base.name() {
                     self.mentions.entry(name).or_default().1 += 1;
@@ -61,36 +59,36 @@ impl<'s> Uses<'s> {
     }
 
     /// Whether a variable keeps the value that it has at its declaration.
-    pub fn keeps(&self, name: &str) -> bool {
-        !self.changed.contains(name)
+    pub fn keeps(&self, name: Name) -> bool {
+        !self.changed.contains(&name)
     }
 
     /// Where the address of a variable, or of a part of it, is first taken.
-    pub fn address(&self, name: &str) -> Option<Span> {
-        self.addressed.get(name).copied()
+    pub fn address(&self, name: Name) -> Option<Span> {
+        self.addressed.get(&name).copied()
     }
 
     /// Whether a name is mentioned only where it gets the result of a thread.
-    pub fn only_joined(&self, name: &str) -> bool {
-        self.mentions.get(name).is_some_and(|(all, _)| *all == self.results.get(name).copied().unwrap_or(0))
+    pub fn only_joined(&self, name: Name) -> bool {
+        self.mentions.get(&name).is_some_and(|(all, _)| *all == self.results.get(&name).copied().unwrap_or(0))
     }
 
     /// Whether the address of a variable of a type, or of a part of it, may be taken.
-    pub fn exposes(&self, name: &str, ty: &CType) -> bool {
+    pub fn exposes(&self, name: Name, ty: &CType) -> bool {
         let decays = match ty {
             CType::Array(element, _) => {
-                let (all, indexed) = self.mentions.get(name).copied().unwrap_or_default();
+                let (all, indexed) = self.mentions.get(&name).copied().unwrap_or_default();
                 all > indexed || !matches!(**element, CType::Integer { .. } | CType::Pointer { .. })
             }
-            CType::Record(_) => self.mentions.contains_key(name),
+            CType::Record(_) => self.mentions.contains_key(&name),
             _ => false,
         };
-        decays || self.addressed.contains_key(name)
+        decays || self.addressed.contains_key(&name)
     }
 }
 
 /// The variable whose address an expression is, whatever it is cast to.
-fn addressed<'s>(expression: &Expression<'s>) -> Option<&'s str> {
+fn addressed<'s>(expression: &Expression<'s>) -> Option<Name<'s>> {
     match &expression.kind {
         ExpressionKind::Cast(_, inner) => addressed(inner),
         ExpressionKind::Prefix(Prefix::Address, variable) => variable.name(),
@@ -99,9 +97,9 @@ fn addressed<'s>(expression: &Expression<'s>) -> Option<&'s str> {
 }
 
 /// The variable that an expression denotes a part of.
-fn root<'s>(expression: &Expression<'s>) -> Option<&'s str> {
+fn root<'s>(expression: &Expression<'s>) -> Option<Name<'s>> {
     match &expression.kind {
-        ExpressionKind::Name(name) => Some(name),
+        ExpressionKind::Name(name) => Some(*name),
         ExpressionKind::Member(base, _, false) | ExpressionKind::Index(base, _) => root(base),
         _ => None,
     }

@@ -3,7 +3,8 @@
 use super::super::constant::constant;
 use super::super::known::known_type;
 use super::super::lexer::Kind;
-use super::super::syntax::{Declaration, Function, Span, Storage};
+use super::super::resolve::{Duration, Entity};
+use super::super::syntax::{Declaration, Function, Name, Span, Storage};
 use super::super::types::CType;
 use super::declarator::Declarator;
 use super::specifier::Specifiers;
@@ -50,7 +51,7 @@ impl<'a> Parser<'_, 'a> {
         let variables = self.declarators(&specifiers, first)?;
         for variable in &variables {
             let defined = !variable.storage.is_extern() || variable.initial.is_some();
-            self.note(variable.name, variable.span, variable.storage, defined);
+            self.note(variable.name.text(), variable.span, variable.storage, defined);
         }
         self.source.variables.extend(variables);
         Ok(())
@@ -73,6 +74,7 @@ impl<'a> Parser<'_, 'a> {
             if specifiers.typedef {
                 // The size of an array is computed where the type is declared, which therefore counts as a statement.
                 if ty.is_variable() {
+                    let name = self.source.identifiers.declare(name, Entity::Object(Duration::Automatic));
                     let (storage, ty) = (Storage::Usual, ty.clone());
                     variables.push(Declaration { name, span, ty, storage, constant, initial: None, attribute });
                 }
@@ -83,15 +85,8 @@ impl<'a> Parser<'_, 'a> {
                 self.symbol = None;
             } else {
                 // An attribute may have changed the type.
-                let known = |ty: &CType<'a>| Meaning::Ordinary(attribute.is_none().then(|| ty.clone()));
-                let at_file_scope = self.scopes.len() == 1;
-                let has_linkage = at_file_scope || specifiers.storage.is_extern() || matches!(ty, CType::Function(_));
-                let linked = if has_linkage { self.linked_name(name) } else { name };
-                if linked != name && !at_file_scope {
-                    return Err(
-                        span.unsupported(format!("`{name}`, declared in a block and something else in another file,"))
-                    );
-                }
+                let declared = self.declared(name, specifiers.storage, &ty, span)?;
+                let known = |ty: &CType<'a>| Meaning::Ordinary(declared, attribute.is_none().then(|| ty.clone()));
                 self.declare(name, known(&ty));
                 let initial = if self.eat_symbol("=") { Some(self.initializer()?) } else { None };
                 let ty = initial.as_ref().map_or(ty.clone(), |initial| self.sized(ty, initial));
@@ -100,14 +95,13 @@ impl<'a> Parser<'_, 'a> {
                 attribute = attribute.or(self.attributes()?);
                 if matches!(ty, CType::Function(_)) {
                     self.note(name, span, specifiers.storage, false);
-                    self.refuse_hidden(name, span)?;
-                    let symbol = self.symbol.take();
-                    self.source.functions.push(Function { name: linked, span, ty, body: None, attribute, symbol });
+                    let (name, symbol, parameters) = (declared, self.symbol.take(), Vec::new());
+                    self.source.functions.push(Function { name, span, ty, parameters, body: None, attribute, symbol });
                 } else {
                     // Two variables with one name for the linker are one.
                     attribute = attribute.or(self.symbol.take().map(|_| "asm"));
-                    let storage = specifiers.storage;
-                    variables.push(Declaration { name: linked, span, ty, storage, constant, initial, attribute });
+                    let (name, storage) = (declared, specifiers.storage);
+                    variables.push(Declaration { name, span, ty, storage, constant, initial, attribute });
                 }
             }
             if !self.eat_symbol(",") {
@@ -130,36 +124,51 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Refuses a function that is declared in a block where a variable of its name is known.
-    fn refuse_hidden(&self, name: &str, span: Span) -> Result<(), Error> {
-        let outer = self.scopes.len().saturating_sub(1);
-        let blocks = self.scopes[..outer].iter().skip(1).filter_map(|scope| scope.names.get(name));
-        let is_function = |meaning: &Meaning| matches!(meaning, Meaning::Ordinary(Some(CType::Function(_))));
-        match blocks.into_iter().all(is_function) {
-            true => Ok(()),
-            false => {
-                Err(span.unsupported(format!("`{name}`, a function declared where a block has another `{name}`,")))
-            }
+    /// What a declaration declares: with linkage if it is at file scope, `extern`, or that of a function (C11 6.2.2).
+    fn declared(&mut self, name: &'a str, storage: Storage, ty: &CType<'a>, span: Span) -> Result<Name<'a>, Error> {
+        let (at_file_scope, is_function) = (self.scopes.len() == 1, matches!(ty, CType::Function(_)));
+        let entity = if is_function { Entity::Function } else { Entity::variable(storage, at_file_scope) };
+        if at_file_scope || storage.is_extern() || is_function {
+            return Ok(self.link(name, entity));
         }
+        let known = self.scopes.last().and_then(|scope| scope.names.get(name));
+        if let Some(Meaning::Ordinary(..)) = known {
+            let message = format!("`{name}` is declared twice in one block");
+            return Err(Error::new(Code::Duplicate, message, span.range()));
+        }
+        Ok(self.source.identifiers.declare(name, entity))
     }
 
     fn function(&mut self, declarator: Declarator<'a>) -> Result<(), Error> {
         let Declarator { name, span, ty, parameters, attribute, .. } = declarator;
-        self.declare(name, Meaning::Ordinary(Some(ty.clone())));
+        let linked = self.link(name, Entity::Function);
+        self.declare(name, Meaning::Ordinary(linked, Some(ty.clone())));
         self.open_scope(parameters);
-        if let CType::Function(function) = &ty {
-            for parameter in &function.parameters {
-                self.declare(parameter.name, Meaning::Ordinary(Some(parameter.ty.clone())));
-            }
-        }
+        let parameters = self.declare_parameters(&ty);
         let symbol = self.symbol.take();
         self.function = name;
-        let body = self.block()?;
+        self.labels.clear();
+        let body = Some(self.braced_statements()?);
         self.function = "";
         self.close_scope();
-        let name = self.linked_name(name);
-        self.source.functions.push(Function { name, span, ty, body: Some(body), attribute, symbol });
+        self.source.functions.push(Function { name: linked, span, ty, parameters, body, attribute, symbol });
         Ok(())
+    }
+
+    /// Declares the parameters of a function for its body, in whose scope are those that have been declared already.
+    fn declare_parameters(&mut self, ty: &CType<'a>) -> Vec<Name<'a>> {
+        let CType::Function(function) = ty else { return Vec::new() };
+        let mut names = Vec::new();
+        for parameter in &function.parameters {
+            let known = self.scopes.last().and_then(|scope| scope.names.get(parameter.name));
+            let name = match known {
+                Some(Meaning::Ordinary(name, _)) => *name,
+                _ => self.source.identifiers.declare(parameter.name, Entity::Object(Duration::Automatic)),
+            };
+            self.declare(parameter.name, Meaning::Ordinary(name, Some(parameter.ty.clone())));
+            names.push(name);
+        }
+        names
     }
 
     /// `_Static_assert(...);`. A condition whose value is not known here, as with sizes of structures, is the compiler's.

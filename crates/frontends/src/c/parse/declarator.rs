@@ -2,6 +2,7 @@
 
 use super::super::constant::constant;
 use super::super::lexer::Kind;
+use super::super::resolve::{Duration, Entity};
 use super::super::syntax::{Expression, ExpressionKind, Part, Span};
 use super::super::types::{CType, Parameter, VARIABLE_ARRAY};
 use super::specifier::Specifiers;
@@ -267,7 +268,8 @@ impl<'a> Parser<'_, 'a> {
             let declarator = self.declarator(&specifiers)?;
             let read_only = declarator.leads_to_constant;
             let (name, ty) = (declarator.name, declarator.plain_type().decayed());
-            self.declare(name, Meaning::Ordinary(Some(ty.clone())));
+            let declared = self.source.identifiers.declare(name, Entity::Object(Duration::Automatic));
+            self.declare(name, Meaning::Ordinary(declared, Some(ty.clone())));
             parameters.push(Parameter { name, ty, read_only });
             if !self.eat_symbol(",") {
                 return Ok(false);

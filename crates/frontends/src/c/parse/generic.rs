@@ -15,8 +15,8 @@ impl<'a> Parser<'_, 'a> {
         match &expression.kind {
             ExpressionKind::Constant(_, ty) => Some(integer(*ty)),
             ExpressionKind::Text(bytes) => Some(CType::integer(8, true).array(Some(bytes.len() as u64 + 1))),
-            ExpressionKind::Name(name) => match self.meaning(name)? {
-                Meaning::Ordinary(ty) => ty.clone(),
+            ExpressionKind::Name(name) => match self.meaning(name.text())? {
+                Meaning::Ordinary(_, ty) => ty.clone(),
                 _ => None,
             },
             ExpressionKind::Cast(ty, _) => Some(ty.clone().plain()),

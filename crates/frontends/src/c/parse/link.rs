@@ -145,7 +145,7 @@ impl<'a> Parser<'_, 'a> {
                 match self.meaning(text) {
                     Some(Meaning::Type(ty, constant)) => meant.named = Some((ty.clone(), *constant)),
                     Some(Meaning::Constant(value)) => meant.value = value.clone(),
-                    Some(Meaning::Ordinary(ty)) => meant.ordinary = ty.clone(),
+                    Some(Meaning::Ordinary(_, ty)) => meant.ordinary = ty.clone(),
                     _ => {}
                 }
             }
@@ -172,7 +172,8 @@ impl<'a> Parser<'_, 'a> {
             let before = linked.apart.len();
             linked.repeated.clear();
             for (name, linkages) in shared() {
-                self.compare_name(name, linkages, mentioned.contains(name), &mut linked);
+                let mentioned = self.source.identifiers.linked(name).is_some_and(|name| mentioned.contains(&name));
+                self.compare_name(name, linkages, mentioned, &mut linked);
             }
             if linked.apart.len() == before {
                 break;
@@ -227,15 +228,6 @@ impl<'a> Parser<'_, 'a> {
         };
         all.windows(2).all(|pair| self.is_same(pair[0], pair[1]))
             && all.iter().all(|one| one.function.as_ref().is_none_or(|function| !differs(one, function)))
-    }
-
-    /// What the program calls a name that is declared with linkage, or that is found at file scope.
-    pub fn linked_name(&self, name: &'a str) -> &'a str {
-        let is_local = || self.scopes.iter().skip(1).any(|scope| scope.names.contains_key(name));
-        match self.renamed.get(&(self.unit, name)) {
-            Some(renamed) if !is_local() => renamed,
-            _ => name,
-        }
     }
 
     fn is_same(&self, one: &Linkage, other: &Linkage) -> bool {

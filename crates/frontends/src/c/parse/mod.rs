@@ -1,7 +1,7 @@
 //! Text to syntax by recursive descent.
 //!
-//! Typedef names and enumeration constants are resolved here because the grammar depends on them; scopes follow the
-//! blocks, and every other declared name hides them. Nesting is bounded, so the recursion is too.
+//! Names are bound here to what they denote (`resolve`) because the grammar depends on what is a type; scopes follow the
+//! blocks. Nesting is bounded, so the recursion is too.
 
 mod attribute;
 mod declaration;
@@ -21,6 +21,7 @@ mod statement;
 use super::DataModel;
 use super::layout::Layout;
 use super::lexer::{Kind, Token, tokens};
+use super::resolve::{Entity, Name};
 use super::syntax::{Expression, Source, Span};
 use super::types::{CType, Record};
 use crate::error::{Code, Error};
@@ -100,8 +101,8 @@ enum Meaning<'a> {
     Type(CType<'a>, bool),
     /// An enumeration constant; none if its value could not be found.
     Constant(Option<Expr>),
-    /// Anything else, with its type if that is known.
-    Ordinary(Option<CType<'a>>),
+    /// A variable or function, with its type if that is known.
+    Ordinary(Name<'a>, Option<CType<'a>>),
 }
 
 /// What a block declares.
@@ -136,6 +137,8 @@ struct Parser<'u, 'a> {
     symbol: Option<Option<&'a str>>,
     /// The function whose body is read.
     function: &'a str,
+    /// The labels of that function so far.
+    labels: FxHashMap<&'a str, Name<'a>>,
     /// Where the second and further files begin.
     units: &'u [usize],
     /// The number of the file that is read.
@@ -164,6 +167,7 @@ impl<'u, 'a> Parser<'u, 'a> {
             alignment: None,
             symbol: None,
             function: "",
+            labels: FxHashMap::default(),
             units,
             unit: 0,
             record_units: Vec::new(),
@@ -335,13 +339,25 @@ impl<'u, 'a> Parser<'u, 'a> {
     }
 
     fn declare(&mut self, name: &'a str, meaning: Meaning<'a>) {
-        // Expressions that were read have the new name.
-        if let Some(new) = self.renamed.get(&(self.unit, name)).filter(|_| self.scopes.len() == 1) {
-            self.scopes[0].names.insert(new, meaning.clone());
-        }
         if let Some(scope) = self.scopes.last_mut() {
+            // Expressions that were read have the new name.
+            if let Meaning::Ordinary(new, _) = &meaning {
+                scope.names.insert(new.text(), meaning.clone());
+            }
             scope.names.insert(name, meaning);
         }
+    }
+
+    /// The identifier with linkage that a declaration of a name denotes, or a use that finds no declaration.
+    fn link(&mut self, name: &'a str, entity: Entity) -> Name<'a> {
+        let text = self.renamed.get(&(self.unit, name)).copied().unwrap_or(name);
+        self.source.identifiers.link(text, entity)
+    }
+
+    /// The label that the function calls so; its scope is the function (C11 6.2.1).
+    fn label_name(&mut self, name: &'a str) -> Name<'a> {
+        let identifiers = &mut self.source.identifiers;
+        *self.labels.entry(name).or_insert_with(|| identifiers.declare(name, Entity::Label))
     }
 }
 

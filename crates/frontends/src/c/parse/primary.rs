@@ -1,6 +1,7 @@
 //! Operands: names, literals, parentheses, calls and what else follows an operand.
 
 use super::super::lexer::Kind;
+use super::super::resolve::Entity;
 use super::super::syntax::{Designator, Expression, ExpressionKind, Operator, Span};
 use super::literal::{append_text, character, number};
 use super::{Meaning, Parser};
@@ -126,7 +127,8 @@ impl<'a> Parser<'_, 'a> {
         Ok(match self.meaning(name) {
             Some(Meaning::Constant(Some(Expr::Constant(bits, ty)))) => ExpressionKind::Constant(*bits, *ty),
             Some(Meaning::Constant(_)) => ExpressionKind::Refused("an enumeration constant without a known value"),
-            _ => ExpressionKind::Name(self.linked_name(name)),
+            Some(Meaning::Ordinary(name, _)) => ExpressionKind::Name(*name),
+            _ => ExpressionKind::Name(self.link(name, Entity::Undeclared)),
         })
     }
 

@@ -8,8 +8,15 @@ use crate::error::Error;
 impl<'a> Parser<'_, 'a> {
     /// A block in braces with its own scope.
     pub fn block(&mut self) -> Result<Vec<Statement<'a>>, Error> {
-        self.expect("{")?;
         self.open_scope(Scope::default());
+        let statements = self.braced_statements()?;
+        self.close_scope();
+        Ok(statements)
+    }
+
+    /// The statements of a block whose scope is open: that of a function's body declares the parameters too (C11 6.2.1).
+    pub fn braced_statements(&mut self) -> Result<Vec<Statement<'a>>, Error> {
+        self.expect("{")?;
         let mut statements = Vec::new();
         while !self.eat_symbol("}") {
             if self.peek_kind() == Kind::End {
@@ -17,7 +24,6 @@ impl<'a> Parser<'_, 'a> {
             }
             statements.push(self.statement()?);
         }
-        self.close_scope();
         Ok(statements)
     }
 
@@ -67,7 +73,8 @@ impl<'a> Parser<'_, 'a> {
             } else if self.eat_word("default") {
                 labels.push(Label::Default);
             } else if self.token_after(1) == (Kind::Symbol, ":") {
-                labels.push(Label::Name(self.name("a label")?, span));
+                let name = self.name("a label")?;
+                labels.push(Label::Name(self.label_name(name), span));
             } else {
                 break;
             }
@@ -190,7 +197,10 @@ impl<'a> Parser<'_, 'a> {
                 self.expression()?;
                 StatementKind::Refused("a computed `goto`")
             }
-            "goto" => StatementKind::Goto(self.name("a label")?),
+            "goto" => {
+                let name = self.name("a label")?;
+                StatementKind::Goto(self.label_name(name))
+            }
             "break" => StatementKind::Break,
             "continue" => StatementKind::Continue,
             _ if self.is_symbol(";") => StatementKind::Return(None),

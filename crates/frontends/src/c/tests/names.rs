@@ -143,31 +143,51 @@ fn static_names_of_two_files_are_two() {
     let own = "static int abs(int n) { return 7; } int seven(void) { return abs(1); } ";
     let other = "void assert(int); int seven(void); int abs(int); int main(void) { assert(seven() == 7); } ";
     assert!(!fails(&[own, other]));
+    // `extern` in a block means the file's own variable.
+    let own =
+        "static int x = 1; int set(void) { int x = 7; { extern int x; x = 2; } return x; } int get(void) { return x; }";
+    let other = "int x = 5; void assert(int); int set(void); int get(void);
+        int main(void) { assert(set() == 7); assert(get() == 2); assert(x == EXPECTED); }";
+    assert!(!fails(&[own, &other.replace("EXPECTED", "5")]));
+    assert!(fails(&[own, &other.replace("EXPECTED", "2")]));
+}
+
+/// The files of a folder of the sources with their texts, without tests.
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder)];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            if entry.is_dir() {
+                folders.extend((!entry.ends_with("tests")).then_some(entry));
+            } else {
+                let text = std::fs::read_to_string(&entry).expect("a file");
+                files.push((entry, text.split("#[cfg(test)]").next().unwrap_or_default().to_string()));
+            }
+        }
+    }
+    files
 }
 
 /// Names have a meaning in one file; nowhere else is a name compared with one of the library's.
 #[test]
 fn names_of_libraries_stand_in_one_file() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let (mut folders, mut files): (Vec<PathBuf>, Vec<PathBuf>) = (vec![folder], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
-            match entry.is_dir() {
-                true => folders.extend((!entry.ends_with("tests")).then_some(entry)),
-                false => files.push(entry),
-            }
-        }
-    }
     let names = ["\"pthread_", "\"__VERIFIER_", "\"__CPROVER_A", "\"reach_error", "\"atomic_flag", "\"nondet_"];
-    let mut found: Vec<PathBuf> = files
-        .into_iter()
-        .filter(|file| {
-            let text = std::fs::read_to_string(file).expect("a file");
-            let code = text.split("#[cfg(test)]").next().unwrap_or_default().to_string();
-            names.iter().any(|name| code.contains(name))
-        })
-        .collect();
-    found.sort();
+    let named = |(_, code): &(PathBuf, String)| names.iter().any(|name| code.contains(name));
+    let found: Vec<PathBuf> = sources("").into_iter().filter(named).map(|(path, _)| path).collect();
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].ends_with("c/known.rs"), "{found:?}");
+}
+
+/// Analyses ask for what names denote, which the parser has found, so that equal names of two scopes are two variables.
+#[test]
+fn no_analysis_compares_names_as_text() {
+    let files = sources("c/lower");
+    assert!(files.len() > 50, "{}", files.len());
+    // What the linker calls a function is a text.
+    for (path, code) in files.iter().filter(|(path, _)| !path.ends_with("linkage.rs")) {
+        for word in [".text() =", ".text() !", "= name.text()", "Map<&'s str", "Map<&str", "Set<&'s str", "Set<&str"] {
+            assert!(!code.contains(word), "`{word}` in {}", path.display());
+        }
+    }
 }

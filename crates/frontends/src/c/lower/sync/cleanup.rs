@@ -5,7 +5,8 @@
 //! buffer after `__sigsetjmp_cancel`, which returns 0 as long as nobody cancels the thread; nobody does, since
 //! `pthread_cancel` is refused, and `pthread_exit` is handled here.
 
-use super::super::super::syntax::{Expression, ExpressionKind, Part, Span};
+use super::super::super::known::{Cleanup, cleanup_variable};
+use super::super::super::syntax::{Expression, ExpressionKind, Name, Part, Span};
 use super::super::Lowering;
 use super::super::call::Call;
 use super::super::value::Value;
@@ -17,7 +18,7 @@ use umpteen_model::c::expression::Expr;
 #[derive(Clone)]
 pub struct Handler<'s> {
     /// The function.
-    function: &'s str,
+    function: Name<'s>,
     /// What it gets.
     argument: Value<'s>,
     /// How many blocks of its function were open.
@@ -25,13 +26,24 @@ pub struct Handler<'s> {
 }
 
 impl<'s> Lowering<'s> {
+    /// The value of a variable that the macro of a push declares around the call.
+    fn pushed(&mut self, meant: Cleanup, call: Name, span: Span) -> Result<Value<'s>, Error> {
+        let scopes = self.frame().scopes.iter().rev().flat_map(|scope| scope.names.keys().copied());
+        match scopes.into_iter().find(|name| cleanup_variable(*name) == Some(meant)) {
+            Some(name) => self.name_value(name, span),
+            None => Err(refused(call, span)),
+        }
+    }
+
     /// The value of a call that pushes or pops a handler.
     pub(super) fn cleanup_call(&mut self, operation: &str, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { name, arguments, span, .. } = call;
         match operation {
             "jump" => {
                 let buffer = |part: &Part<'s, '_>| match part {
-                    Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => *name == "__cancel_buf",
+                    Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => {
+                        cleanup_variable(*name) == Some(Cleanup::Buffer)
+                    }
                     _ => false,
                 };
                 if !arguments.first().is_some_and(|first| first.any(buffer)) {
@@ -40,8 +52,8 @@ impl<'s> Lowering<'s> {
                 return Ok(Value::Integer(Expr::int(0)));
             }
             "register" => {
-                let routine = self.name_value("__cancel_routine", span)?;
-                let given = self.name_value("__cancel_arg", span)?;
+                let routine = self.pushed(Cleanup::Routine, name, span)?;
+                let given = self.pushed(Cleanup::Argument, name, span)?;
                 self.push_handler(routine, given, span)?;
             }
             "unregister" => drop(self.pop_handler()),
@@ -94,7 +106,7 @@ impl<'s> Lowering<'s> {
     }
 
     fn run_handler(&mut self, handler: &Handler<'s>, span: Span) -> Result<(), Error> {
-        let function = self.functions.get(handler.function).copied().filter(|function| function.body.is_some());
+        let function = self.functions.get(&handler.function).copied().filter(|function| function.body.is_some());
         let Some(function) = function else {
             return Err(span.unsupported(format!("the cleanup handler `{}`, which has no body,", handler.function)));
         };

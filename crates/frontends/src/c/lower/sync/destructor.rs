@@ -5,21 +5,21 @@
 //! Supported are keys at file scope that one call makes, with a function that is known by name, in programs that never
 //! delete a key. The order among several keys is open in POSIX and noted as an assumption.
 
-use super::super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
+use super::super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span};
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
 use super::super::memory::Aspect;
-use super::super::value::{Binding, Spot, Value, Where};
+use super::super::value::{Binding, Value, Where};
 use super::is;
 use crate::error::Error;
 use umpteen_model::c::expression::Expr;
 use umpteen_model::c::program::Claim;
 
 /// The key that a call makes and its destructor, if both are named.
-pub fn named(arguments: &[Expression]) -> Option<(String, String)> {
+pub fn named<'s>(arguments: &[Expression<'s>]) -> Option<(Name<'s>, Name<'s>)> {
     match arguments {
         [Expression { kind: ExpressionKind::Prefix(Prefix::Address, key), .. }, destructor] => {
-            Some((key.name()?.to_string(), destructor.name()?.to_string()))
+            Some((key.name()?, destructor.name()?))
         }
         _ => None,
     }
@@ -32,10 +32,10 @@ impl<'s> Lowering<'s> {
             return Err(span.unsupported("a destructor or a key that is not named in the call"));
         };
         let makes = self.survey.destructors.iter().filter(|(other, _)| *other == key).count();
-        let has_body = self.functions.get(destructor.as_str()).is_some_and(|function| function.body.is_some());
-        let obstacle = if !self.is_key_of_all(&key) {
+        let has_body = self.functions.get(&destructor).is_some_and(|function| function.body.is_some());
+        let obstacle = if !self.is_key_of_all(key) {
             format!("the key `{key}`, which is not a variable at file scope, with a destructor")
-        } else if self.lookup(&destructor).is_some() {
+        } else if self.lookup(destructor).is_some() {
             format!("the destructor `{destructor}`, a variable,")
         } else if !has_body {
             format!("the destructor `{destructor}`, which has no body,")
@@ -55,7 +55,7 @@ impl<'s> Lowering<'s> {
             [Expression { kind: ExpressionKind::Prefix(Prefix::Address, key), .. }, _] => key.name(),
             _ => None,
         };
-        let has_one = |key: &str| self.survey.destructors.iter().any(|(other, _)| other == key);
+        let has_one = |key: Name| self.survey.destructors.iter().any(|(other, _)| *other == key);
         match key {
             _ if self.survey.destructors.is_empty() => Ok(()),
             Some(key) if !has_one(key) || !self.is_key_of_all(key) => Ok(()),
@@ -63,16 +63,15 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// Whether a name stands for a key at file scope here.
-    fn is_key_of_all(&self, name: &str) -> bool {
-        let fixed = |binding: &Binding| match binding {
-            Binding::Variable(Spot {
-                place: Where::Fixed(region, offset), ty: CType::Library(Library::Key), ..
-            }) => Some((*region, *offset)),
-            _ => None,
+    /// Whether a name is that of a key at file scope.
+    fn is_key_of_all(&self, name: Name) -> bool {
+        let is_key = |binding: &Binding| match binding {
+            Binding::Variable(spot) => {
+                matches!((&spot.place, &spot.ty), (Where::Fixed(..), CType::Library(Library::Key)))
+            }
+            _ => false,
         };
-        let of_all = self.globals.get(name).and_then(fixed);
-        of_all.is_some() && self.lookup(name).and_then(fixed) == of_all
+        self.globals.get(&name).is_some_and(is_key)
     }
 
     /// The thread ends: values under keys are destroyed.
@@ -88,10 +87,9 @@ impl<'s> Lowering<'s> {
             self.assume("destructors run in the order in which the source makes their keys");
         }
         let mut keys = Vec::new();
-        for (key, destructor) in &destructors {
-            let function = self.functions.get(destructor.as_str()).copied().filter(|function| function.body.is_some());
-            let (Some(Binding::Variable(spot)), Some(function)) = (self.globals.get(key.as_str()).cloned(), function)
-            else {
+        for (key, destructor) in destructors {
+            let function = self.functions.get(&destructor).copied().filter(|function| function.body.is_some());
+            let (Some(Binding::Variable(spot)), Some(function)) = (self.globals.get(&key).cloned(), function) else {
                 continue;
             };
             let (value, kept) = (self.companion(&spot, span)?, self.temporary(self.word()));

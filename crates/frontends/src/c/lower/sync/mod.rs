@@ -21,7 +21,7 @@ pub mod survey;
 
 use super::super::atomic::Mark;
 use super::super::known::Family;
-use super::super::syntax::{Expression, Span};
+use super::super::syntax::{Expression, Name, Span};
 use super::super::types::{CType, Library};
 use super::Lowering;
 use super::call::Call;
@@ -90,7 +90,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// The library object that an argument points to.
-    fn library_object(&mut self, pointer: &'s Expression<'s>, kind: Library, name: &str) -> Result<Spot<'s>, Error> {
+    fn library_object(&mut self, pointer: &'s Expression<'s>, kind: Library, name: Name) -> Result<Spot<'s>, Error> {
         let mut value = self.value(pointer)?;
         if let Value::Pointer(_, CType::Void) = value {
             value = self.converted(value, &CType::Library(kind).pointer(), pointer.span)?;
@@ -159,6 +159,6 @@ fn is(value: Expr, number: u64) -> Expr {
 }
 
 /// The error about a function that is not supported.
-fn refused(name: &str, span: Span) -> Error {
+fn refused(name: Name, span: Span) -> Error {
     span.unsupported(format!("the function `{name}`"))
 }

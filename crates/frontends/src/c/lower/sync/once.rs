@@ -26,7 +26,7 @@ impl<'s> Lowering<'s> {
         let spot = self.first_object(call, Library::Once)?;
         let routine = call.argument(1)?;
         let value = self.value(routine)?;
-        let function = self.function_at(&value).and_then(|name| self.functions.get(name).copied());
+        let function = self.function_at(&value).and_then(|name| self.functions.get(&name).copied());
         let Some(function) = function.filter(|function| function.body.is_some()) else {
             return Err(routine.span.unsupported(format!("`{name}` with a function that is not known by name")));
         };

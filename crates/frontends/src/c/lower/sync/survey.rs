@@ -3,7 +3,7 @@
 use super::super::super::constant::constant;
 use super::super::super::known::{Family, Known};
 use super::super::super::syntax::{
-    Declaration, Expression, ExpressionKind, Initializer, Part, Source, Span, Statement, StatementKind,
+    Declaration, Expression, ExpressionKind, Initializer, Name, Part, Source, Span, Statement, StatementKind,
 };
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
@@ -14,20 +14,20 @@ use umpteen_model::c::expression::Expr;
 
 /// What a program asks of the library.
 #[derive(Debug, Default)]
-pub struct Survey {
+pub struct Survey<'s> {
     /// Whether some mutex is of another kind than the normal one.
     pub kinds: bool,
     /// How many threads every barrier is for, if that is one known number.
     pub expected: Option<u64>,
     /// The keys with destructors, as far as both are named.
-    pub destructors: Vec<(String, String)>,
+    pub destructors: Vec<(Name<'s>, Name<'s>)>,
     /// Whether keys may be deleted.
     pub deletes_keys: bool,
 }
 
 impl<'s> Lowering<'s> {
     /// Looks through a program.
-    pub fn look_through(&self, source: &'s Source<'s>) -> Survey {
+    pub fn look_through(&self, source: &'s Source<'s>) -> Survey<'s> {
         let declared = |declaration: &'s Declaration<'s>| match &declaration.initial {
             Some(initial) => self.gives_kind(&declaration.ty, initial, declaration.span),
             None => false,

@@ -1,0 +1,35 @@
+// expect: safe
+// Why: two handles of one name in two blocks are told apart, so both joins are exact.
+#include <pthread.h>
+#include <assert.h>
+
+int x, y;
+
+void *set_x(void *unused)
+{
+    x = 1;
+    return 0;
+}
+
+void *set_y(void *unused)
+{
+    y = 1;
+    return 0;
+}
+
+int main()
+{
+    {
+        pthread_t t;
+        pthread_create(&t, 0, set_x, 0);
+        pthread_join(t, 0);
+    }
+    assert(x == 1);
+    {
+        pthread_t t;
+        pthread_create(&t, 0, set_y, 0);
+        pthread_join(t, 0);
+    }
+    assert(y == 1);
+    return 0;
+}

@@ -1,0 +1,27 @@
+// expect: unsafe
+// Why: the pointer is called once, so the result is doubled once.
+#include <assert.h>
+#include <pthread.h>
+
+int one(void)
+{
+    return 1;
+}
+
+int twice(int (*twice)(void))
+{
+    return 2 * twice();
+}
+
+void *run(void *unused)
+{
+    assert(twice(one) == 4);
+    return 0;
+}
+
+int main()
+{
+    pthread_t t;
+    while (1)
+        pthread_create(&t, 0, run, 0);
+}
