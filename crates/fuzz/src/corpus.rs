@@ -87,6 +87,7 @@ fn options(expectation: &Expectation) -> Option<Options> {
         None => Property::Assertions,
         Some("race") => Property::Races,
         Some("no-data-race") => Property::RacesAlone,
+        Some("deadlock") => Property::Deadlocks,
         Some("reach-error") => Property::ErrorCalls,
         Some(_) => return None,
     };

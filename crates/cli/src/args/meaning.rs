@@ -17,8 +17,9 @@ pub struct Meaning {
     pub init: Option<String>,
     /// What must hold: assert (the default; for C also that pointers and indices lead somewhere); for C also reach-error
     /// (no error function is reached, whatever the assertions say), race (no two threads access the same variable at the
-    /// same time, one of them to write, and pointers and indices lead somewhere) or no-data-race (the same, but pointers and indices are
-    /// assumed to lead somewhere); for Boolean programs also label:L (never reached), exclusive:L,M (never two threads there at the same time) or
+    /// same time, one of them to write, and pointers and indices lead somewhere), no-data-race (the same, but pointers and indices are
+    /// assumed to lead somewhere) or deadlock (no threads wait for each other for ever, and locks are unlocked by the threads that
+    /// hold them); for Boolean programs also label:L (never reached), exclusive:L,M (never two threads there at the same time) or
     /// invariant:EXPR (over shared variables); for systems invariant:EXPR, as in `shared != 3 && shared < 7` for threads
     /// and `a + b <= 1` for nets
     #[arg(long, value_name = "PROPERTY")]

@@ -15,7 +15,7 @@ pub fn engines() -> String {
 }
 
 /// The kinds of failure of C programs, which are no errors of the input.
-const FAILURES: [(&str, &str); 3] = [
+const FAILURES: [(&str, &str); 5] = [
     ("assert", "An assertion can be false, or an error function can be called. The run below shows how."),
     (
         "access",
@@ -27,6 +27,16 @@ const FAILURES: [(&str, &str); 3] = [
         "race",
         "Two threads can be about to access the same variable, one of them to write it, and not both atomically. The run \
          below ends there: one thread is about to access it, the other one does.",
+    ),
+    (
+        "deadlock",
+        "Threads can wait for each other for ever: each is about to take a lock that another one holds, or to join a thread \
+         that waits. The run below ends with that cycle. A thread that takes a lock it holds already is a cycle of one.",
+    ),
+    (
+        "lock",
+        "A lock can be used against its rules: unlocked or destroyed by a thread that must not, or held by a thread that \
+         ends. The run below shows how.",
     ),
 ];
 

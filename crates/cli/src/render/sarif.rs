@@ -6,10 +6,12 @@ use std::collections::BTreeMap;
 use umpteen::report::{EventView, Report, Safe, StepView, Unsafe, Verdict};
 
 /// The rules that a result can be about: what kinds of failure there are.
-const RULES: [(&str, &str); 4] = [
+const RULES: [(&str, &str); 6] = [
     ("assert", "No assertion fails, and no error function is called"),
     ("access", "Pointers and indices lead somewhere"),
     ("race", "No two threads access the same variable at the same time, one of them to write"),
+    ("deadlock", "No threads wait for each other for ever"),
+    ("lock", "Locks are unlocked by the threads that hold them, and not held by threads that have ended"),
     ("target", "What the system or property names is never covered"),
 ];
 
@@ -84,6 +86,7 @@ fn result(report: &Report) -> Value {
 fn asked(report: &Report) -> &'static str {
     match report.property.as_deref() {
         Some("race" | "no-data-race") => "race",
+        Some("deadlock") => "deadlock",
         Some("assert" | "reach-error") => "assert",
         _ => "target",
     }

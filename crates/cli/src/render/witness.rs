@@ -153,6 +153,7 @@ fn entry(kind: &str, version: &str, content: Value, report: &Report, evidence: &
         Some("race") if is_invalid_access(report) => "G valid-deref",
         Some("race" | "no-data-race") => "G ! data-race",
         Some("reach-error") => "G ! call(reach_error())",
+        Some("deadlock") => "G ! deadlock",
         _ => "G assert",
     };
     let data_model = match evidence.c.data_model {

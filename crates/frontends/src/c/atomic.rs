@@ -24,6 +24,8 @@ pub enum Mark {
     Leave,
     /// The step is possible only where no section is open.
     Outside,
+    /// The step is possible only where a section is open.
+    Inside,
 }
 
 /// The role of a node besides its steps.
@@ -46,6 +48,8 @@ pub enum Role {
     Return(Span),
     /// A recursive function has returned a value.
     Landing,
+    /// A thread that takes the step here is about to wait (`lower/deadlock.rs`, which replaces all such steps).
+    Waits,
 }
 
 /// A node of the micro-step graph of one template.
@@ -104,7 +108,7 @@ pub fn add_locations(
             Role::Call(..) | Role::Return(_) | Role::Landing => {
                 product.program.locations[at as usize].frames = product.frames(nodes[node as usize].role, depth)?;
             }
-            Role::Usual => {}
+            Role::Usual | Role::Waits => {}
         }
     }
     Ok((entry, product.numbers))
@@ -159,7 +163,8 @@ impl Product<'_> {
         for Step { mark, edge, .. } in &node.steps {
             let after = match mark {
                 Mark::Outside if depth > 0 => continue,
-                Mark::None | Mark::Outside => depth,
+                Mark::Inside if depth == 0 => continue,
+                Mark::None | Mark::Outside | Mark::Inside => depth,
                 Mark::Enter(span) if depth == DEEPEST => {
                     let message = format!("more than {DEEPEST} atomic sections can be open at once");
                     return Err(Error::new(Code::TooLarge, message, span.range()));

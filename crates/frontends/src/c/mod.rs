@@ -71,6 +71,8 @@ pub enum Property {
     Races,
     /// The former of these; what else C forbids is assumed not to happen.
     RacesAlone,
+    /// Threads wait for each other for ever, or a lock is unlocked by a thread that does not hold it, and the like.
+    Deadlocks,
 }
 
 impl Property {
@@ -102,9 +104,10 @@ pub enum DataModel {
 
 /// Reads a preprocessed C text; the span of an error counts bytes of that text.
 pub fn read(text: &str, options: &Options) -> Result<Program, Error> {
-    // Two accesses of one statement race with others one by one.
+    // Two accesses of one statement race with others one by one, and each access may be the one that waits.
     let single = Options { granularity: Granularity::Access, ..options.clone() };
-    let options = if options.property.is_about_races() { &single } else { options };
+    let is_single = options.property.is_about_races() || options.property == Property::Deadlocks;
+    let options = if is_single { &single } else { options };
     let new_names = parse::NewNames::new();
     let mut source = parse::parse_files(text, options.data_model, &options.units, &new_names)?;
     if let Some(start) = options.library {

@@ -211,7 +211,7 @@ impl Assertion {
             Claim::Holds => format!("`{}` can be false", self.text),
             Claim::NotCalled => format!("`{}` can be called", self.text),
             Claim::NoRace => format!("`{}` can be accessed by two threads at once", self.text),
-            Claim::Valid | Claim::Limit => self.text.clone(),
+            Claim::Valid | Claim::Limit | Claim::NoDeadlock | Claim::LockUse => self.text.clone(),
         }
     }
 }
@@ -227,6 +227,10 @@ pub enum Claim {
     Valid,
     /// No other thread is about to access the same variable, one of both writing.
     NoRace,
+    /// No threads wait for each other for ever.
+    NoDeadlock,
+    /// Locks are used as C allows: unlocked by the thread that holds them, and not held by one that has ended.
+    LockUse,
     /// The model is large enough. Where it is not nothing is known: neither that the program fails nor that it does not.
     Limit,
 }

@@ -46,6 +46,8 @@ pub fn verdict_of_run(program: &Program, run: &Run, accepted: &AcceptedRun) -> R
         Claim::NotCalled => (FailureKind::Assert, "an error function can be reached"),
         Claim::Valid => (FailureKind::Access, "an invalid access can happen"),
         Claim::NoRace => (FailureKind::Race, "two threads can race"),
+        Claim::NoDeadlock => (FailureKind::Deadlock, "threads can wait for ever"),
+        Claim::LockUse => (FailureKind::Lock, "a lock can be used against its rules"),
     };
     let failure = FailureView {
         kind,
@@ -142,7 +144,8 @@ impl<'a> Around<'a> {
             _ if !self.fails() => action,
             Claim::Holds => format!("assert({text})  FAILS"),
             Claim::NotCalled => format!("{text}  FAILS"),
-            Claim::Valid | Claim::Limit => format!("{action}  FAILS"),
+            Claim::Valid | Claim::Limit | Claim::LockUse => format!("{action}  FAILS"),
+            Claim::NoDeadlock => format!("{action}  WAITS FOR EVER"),
             Claim::NoRace => format!("{action}  RACES"),
         }
     }

@@ -109,7 +109,8 @@ fn property(meaning: &Meaning) -> Result<Property, Failure> {
         Some("reach-error") => Ok(Property::ErrorCalls),
         Some("race") => Ok(Property::Races),
         Some("no-data-race") => Ok(Property::RacesAlone),
-        Some(_) => usage("the property of a C program is assert, reach-error, race or no-data-race"),
+        Some("deadlock") => Ok(Property::Deadlocks),
+        Some(_) => usage("the property of a C program is assert, reach-error, race, no-data-race or deadlock"),
     }
 }
 

@@ -112,8 +112,7 @@ impl Task {
         match self.properties.first() {
             None => Ok(Chosen { property: None, expected: None }),
             Some(entry) => {
-                let message =
-                    "no property of the task can be checked: give --property assert, reach-error, race or no-data-race";
+                let message = "no property of the task can be checked: give --property assert, reach-error, race, no-data-race or deadlock";
                 Err(self.at(unsupported(&entry.file, message)))
             }
         }

@@ -94,6 +94,10 @@ pub enum FailureKind {
     Access,
     /// Two threads race.
     Race,
+    /// Threads wait for each other for ever.
+    Deadlock,
+    /// A lock is unlocked by a thread that does not hold it, or the like.
+    Lock,
 }
 
 impl FailureKind {
@@ -103,6 +107,8 @@ impl FailureKind {
             FailureKind::Assert => "assert",
             FailureKind::Access => "access",
             FailureKind::Race => "race",
+            FailureKind::Deadlock => "deadlock",
+            FailureKind::Lock => "lock",
         }
     }
 }

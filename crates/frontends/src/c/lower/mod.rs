@@ -12,6 +12,7 @@ mod call;
 mod condition;
 mod conditional;
 mod conversion;
+mod deadlock;
 mod declaration;
 mod escape;
 mod expand;
@@ -23,6 +24,8 @@ mod initial;
 mod inline;
 mod joins;
 mod linkage;
+mod lock_order;
+mod lock_values;
 mod memory;
 mod memory_functions;
 mod order;
@@ -54,6 +57,7 @@ use super::line_map::LineMap;
 use super::resolve::Identifiers;
 use super::syntax::{Declaration, Function, Name, Source, Span};
 use crate::error::{Code, Error};
+use deadlock::Owner;
 use heap::Site;
 use joins::Joins;
 use linkage::Functions;
@@ -145,6 +149,8 @@ fn beginning<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         one_location: Vec::new(),
         split_units: FxHashSet::default(),
         accessed: FxHashMap::default(),
+        owners: Vec::new(),
+        endings: Vec::new(),
         graphs: Vec::new(),
         program: Program::default(),
         files: FxHashMap::default(),
@@ -236,6 +242,10 @@ struct Lowering<'s> {
     split_units: FxHashSet<Place>,
     /// The places where parts of unions and the like are accessed.
     accessed: FxHashMap<Place, Span>,
+    /// The variables that tell which locks threads hold.
+    owners: Vec<Owner>,
+    /// Where the threads of templates are about to end, where it is asked about deadlocks.
+    endings: Vec<(u32, u32)>,
     /// The steps of the templates that are done.
     graphs: Vec<Vec<Node>>,
     program: Program,

@@ -91,6 +91,9 @@ impl<'s> Lowering<'s> {
         if self.options.property.is_about_races() {
             self.watch_races(&mut graphs, &many);
         }
+        if self.is_about_deadlocks() {
+            self.watch_deadlocks(&mut graphs, &many);
+        }
         self.graphs = graphs;
         Ok(())
     }

@@ -180,10 +180,11 @@ impl<'s> Lowering<'s> {
     pub fn asks(&self, claim: Claim) -> bool {
         match (self.options.property, claim) {
             (_, Claim::Limit) => true,
-            (Property::Assertions, _) => claim != Claim::NoRace,
+            (Property::Assertions, _) => !matches!(claim, Claim::NoRace | Claim::NoDeadlock | Claim::LockUse),
             (Property::ErrorCalls, _) => claim == Claim::NotCalled,
             (Property::Races, _) => matches!(claim, Claim::NoRace | Claim::Valid),
             (Property::RacesAlone, _) => claim == Claim::NoRace,
+            (Property::Deadlocks, _) => matches!(claim, Claim::NoDeadlock | Claim::LockUse),
         }
     }
 

@@ -354,6 +354,13 @@ impl<'s> Lowering<'s> {
         self.go(returns);
         self.at = self.finish;
         self.run_destructors(self.roots[number as usize].span)?;
+        if self.is_about_deadlocks() {
+            // Steps for the locks that it holds then are added here.
+            self.endings.push((number, self.at));
+            let end = self.fresh();
+            self.go(end);
+            self.at = end;
+        }
         if let Some(done) = done {
             let end = self.fresh();
             let updates = vec![(Place::Global(done.flag), Expr::TRUE)];

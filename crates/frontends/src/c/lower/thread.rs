@@ -5,11 +5,12 @@ use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span, State
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
+use super::deadlock::{EXCLUSIVE, Waiting};
 use super::expression::has_effects;
 use super::joins::is_null;
 use super::memory::Kind;
 use super::template::Argument;
-use super::value::{Binding, Handle, Spot, Value, Where};
+use super::value::{Binding, Handle, Object, Spot, Value, Where};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Start};
@@ -176,6 +177,10 @@ impl<'s> Lowering<'s> {
             self.assume("a thread that waits for its own end waits for ever");
         }
         let done = self.done(exact)?;
+        if self.is_about_deadlocks() {
+            let lock = Object { place: Place::Global(done.flag), ty: Type::BOOL, atomic: true, library: None };
+            self.waits(Waiting { lock, mine: None, wants: EXCLUSIVE }, Expr::TRUE, &statements);
+        }
         let flag = Expr::Read(Place::Global(done.flag), Type::BOOL);
         let guard = Expr::binary(Binary::Equal, flag, Expr::TRUE);
         self.step(Edge { guard, statements, ..Edge::jump(0) });

@@ -87,7 +87,13 @@ pub fn covered(program: &Program, executed: &dyn Fn(&Position) -> bool, possible
         parts.extend(told.iter().filter(|(_, of)| !of.is_empty()).map(|(word, of)| format!("{word} {}", places(of))));
     }
     // Error calls and invalid accesses are unreachable in a safe program: they are listed as excluded, not as uncovered.
-    for (claim, noun) in [(Claim::NotCalled, "error call"), (Claim::Valid, "invalid access")] {
+    let excluded = [
+        (Claim::NotCalled, "error call"),
+        (Claim::Valid, "invalid access"),
+        (Claim::NoDeadlock, "deadlock"),
+        (Claim::LockUse, "lock misuse"),
+    ];
+    for (claim, noun) in excluded {
         let number = claims(claim).count();
         parts.extend((number > 0).then(|| format!("{} excluded", counted(number, noun, ""))));
     }

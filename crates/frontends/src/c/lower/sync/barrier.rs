@@ -50,6 +50,7 @@ impl<'s> Lowering<'s> {
     }
 
     fn pass(&mut self, spot: &Spot<'s>, span: Span, wanted: bool) -> Result<Expr, Error> {
+        self.hangs_beyond_cycles(span);
         let arrived = self.library_part(spot, ARRIVED, span)?;
         let phase = self.library_part(spot, PHASE, span)?;
         let before_last = match self.survey.expected {

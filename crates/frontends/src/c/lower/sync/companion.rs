@@ -6,6 +6,7 @@
 use super::super::super::syntax::Span;
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
+use super::super::deadlock::Owner;
 use super::super::memory::{Aspect, Route, VIRTUAL, Virtual};
 use super::super::points_to::Companion;
 use super::super::value::{Object, Spot, Where};
@@ -39,11 +40,11 @@ impl<'s> Lowering<'s> {
             let Some(cell) = cells.iter().find(|cell| cell.offset == *offset && cell.library().is_some()) else {
                 continue;
             };
-            let Some(library) = cell.library() else { continue };
+            let (Some(library), lock) = (cell.library(), cell.place) else { continue };
             let suffix = if library == Library::Key { ".value" } else { ".mine" };
             let name = format!("{}{suffix}", self.program.name(cell.place));
             let ty = self.companion_type(library);
-            let (initial, hidden) = (Some(0), false);
+            let (initial, hidden) = (Some(0), self.is_about_deadlocks() && !self.survey.kinds);
             let place = if self.has_stack(*template) {
                 let name = self.unique_shared(format!("{name} of {}", self.roots[*template as usize].name));
                 self.program.globals.push(Variable { name, ty, initial, template: None, hidden });
@@ -53,6 +54,9 @@ impl<'s> Lowering<'s> {
                 Place::Local(self.program.locals.len() as u32 - 1)
             };
             moved.insert(Place::Local(VIRTUAL + number), place);
+            if library != Library::Key {
+                self.owners.push(Owner { template: *template, lock, library, mine: place });
+            }
         }
     }
 }

@@ -47,6 +47,7 @@ impl<'s> Lowering<'s> {
             self.touch(condition, span)?;
         }
         let statements = self.note_text(span.start, format!("wait on {condition_shown} (unlocks {mutex_shown})"));
+        self.hangs_beyond_cycles(span);
         let unlocked = self.release(&mutex, codes, statements, span, true)?;
         let after = self.fresh();
         let kept = match &unlocked {

@@ -19,6 +19,8 @@ mod readers_writer;
 mod semaphore;
 pub mod survey;
 
+pub use readers_writer::WRITER;
+
 use super::super::atomic::Mark;
 use super::super::known::Family;
 use super::super::syntax::{Expression, Name, Span};

@@ -5,12 +5,16 @@
 //! Only if the program has mutexes of other kinds, each mutex has a part that tells its kind, and each thread counts how
 //! often it holds it: a recursive mutex is taken again by its owner, an error-checking one refuses that, and both
 //! refuse to be unlocked by others. A timed wait runs out exactly when the lock is held at some moment of the wait.
+//!
+//! Where it is asked about deadlocks, each thread counts this for every lock, unlocking somebody else's lock fails, and a
+//! thread that is about to wait has a step that says so (`deadlock.rs`).
 
 use super::super::super::known::Family;
 use super::super::super::syntax::Span;
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
 use super::super::call::Call;
+use super::super::deadlock::{EXCLUSIVE, Waiting};
 use super::super::value::{Object, Spot};
 use super::kinds::{CHECKING, NORMAL, RECURSIVE};
 use super::parts::{HELD, KIND, SMALL};
@@ -91,6 +95,11 @@ impl<'s> Lowering<'s> {
                 Ok(Expr::int(0))
             }
             // glibc's answer; whether a mutex that is held may be destroyed POSIX leaves open.
+            "destroy" if self.is_about_deadlocks() => {
+                let spot = self.frozen(spot);
+                self.refuse_held(&spot, span)?;
+                self.destroyed(&spot, span)
+            }
             "destroy" if wanted && matches!(spot.ty, CType::Library(Library::Mutex)) => {
                 let statements = self.note(span);
                 let free = is(self.library_part(&spot, HELD, span)?.read(), 0);
@@ -138,6 +147,9 @@ impl<'s> Lowering<'s> {
         wanted: bool,
     ) -> Result<Expr, Error> {
         let taken = Expr::Constant(1, SMALL);
+        if !self.has_kinds(spot) && self.is_about_deadlocks() {
+            return self.take_as_owner(spot, taking, statements, span, wanted);
+        }
         if !self.has_kinds(spot) {
             let held = self.library_part(spot, HELD, span)?;
             let free = is(held.read(), 0);
@@ -166,6 +178,11 @@ impl<'s> Lowering<'s> {
         let again = owns.clone().and(is(kind.read(), RECURSIVE));
         let more = Expr::binary(Binary::Add, mine.read(), one.clone());
         let first = vec![(held.place, taken), (mine.place, one)];
+        if taking == Taking::Waiting && self.is_about_deadlocks() {
+            let guard = is(mine.read(), 0).negated().and(is(kind.read(), NORMAL).negated()).negated();
+            let mine = Some(mine.clone());
+            self.waits(Waiting { lock: held.clone(), mine, wants: EXCLUSIVE }, guard, &statements);
+        }
         let mut outcomes = vec![
             Outcome { guard: free.clone(), updates: first, result: 0 },
             Outcome { guard: again.clone(), updates: vec![(mine.place, more)], result: 0 },
@@ -185,6 +202,31 @@ impl<'s> Lowering<'s> {
         Ok(self.outcomes(outcomes, statements, wanted))
     }
 
+    /// Takes a lock of the normal kind, and notes that this thread has it.
+    fn take_as_owner(
+        &mut self,
+        spot: &Spot<'s>,
+        taking: Taking,
+        statements: Vec<Statement>,
+        span: Span,
+        wanted: bool,
+    ) -> Result<Expr, Error> {
+        let (held, mine) = (self.library_part(spot, HELD, span)?, self.companion(spot, span)?);
+        let free = is(held.read(), 0);
+        let updates = vec![(held.place, Expr::Constant(1, SMALL)), (mine.place, Expr::Constant(1, mine.ty))];
+        let mut outcomes = vec![Outcome { guard: free.clone(), updates, result: 0 }];
+        match taking {
+            Taking::Waiting => {
+                let waiting = Waiting { lock: held, mine: Some(mine), wants: EXCLUSIVE };
+                self.waits(waiting, Expr::TRUE, &statements);
+            }
+            Taking::Trying(result) | Taking::Timed(result) => {
+                outcomes.push(Outcome { guard: free.negated(), updates: Vec::new(), result });
+            }
+        }
+        Ok(self.outcomes(outcomes, statements, wanted))
+    }
+
     /// Unlocks a mutex; the value is what the function returns.
     pub(super) fn release(
         &mut self,
@@ -196,11 +238,20 @@ impl<'s> Lowering<'s> {
     ) -> Result<Expr, Error> {
         if !self.has_kinds(spot) {
             let held = self.library_part(spot, HELD, span)?;
-            self.update(vec![(held.place, Expr::Constant(0, SMALL))], statements);
+            let mut updates = vec![(held.place, Expr::Constant(0, SMALL))];
+            if self.is_about_deadlocks() {
+                let mine = self.companion(spot, span)?;
+                self.refuse_foreign(&mine, Expr::TRUE, &statements, span);
+                updates.push((mine.place, Expr::Constant(0, mine.ty)));
+            }
+            self.update(updates, statements);
             return Ok(Expr::int(0));
         }
         let Mutex { held, kind, mine } = self.mutex(spot, span)?;
         let normal = is(kind.read(), NORMAL);
+        if self.is_about_deadlocks() {
+            self.refuse_foreign(&mine, normal.clone(), &statements, span);
+        }
         let special = |more: Expr| normal.clone().negated().and(more);
         let last = is(mine.read(), 1);
         let none = is(mine.read(), 0);

@@ -7,6 +7,7 @@ use super::super::super::atomic::Mark;
 use super::super::super::types::Library;
 use super::super::Lowering;
 use super::super::call::Call;
+use super::super::deadlock::{EXCLUSIVE, Waiting};
 use super::is;
 use super::parts::SMALL;
 use crate::error::Error;
@@ -33,7 +34,14 @@ impl<'s> Lowering<'s> {
         let state = self.object_of(&spot, span)?;
         let (from, runs, after) = (self.at, self.fresh(), self.fresh());
         let statements = self.note(span);
-        let updates = vec![(state.place, Expr::Constant(RUNNING, SMALL))];
+        let mut updates = vec![(state.place, Expr::Constant(RUNNING, SMALL))];
+        if self.is_about_deadlocks() {
+            let mine = self.companion(&spot, span)?;
+            updates.push((mine.place, Expr::Constant(1, mine.ty)));
+            let waiting = Waiting { lock: state.clone(), mine: Some(mine), wants: EXCLUSIVE };
+            // A routine that has run is not waited for.
+            self.waits(waiting, is(state.read(), RUNNING), &statements);
+        }
         let first = Edge { guard: is(state.read(), 0), updates, statements: statements.clone(), ..Edge::jump(runs) };
         self.connect(from, Mark::None, first);
         let skips = Edge { guard: is(state.read(), DONE), statements, ..Edge::jump(after) };
@@ -44,7 +52,12 @@ impl<'s> Lowering<'s> {
         self.once_depth -= 1;
         let state = self.object_of(&spot, span)?;
         let statements = self.note_text(span.start, format!("{} has run", function.name));
-        self.update(vec![(state.place, Expr::Constant(DONE, SMALL))], statements);
+        let mut updates = vec![(state.place, Expr::Constant(DONE, SMALL))];
+        if self.is_about_deadlocks() {
+            let mine = self.companion(&spot, span)?;
+            updates.push((mine.place, Expr::Constant(0, mine.ty)));
+        }
+        self.update(updates, statements);
         self.go(after);
         self.at = after;
         Ok(Expr::int(0))

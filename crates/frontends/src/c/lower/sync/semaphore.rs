@@ -59,6 +59,9 @@ impl<'s> Lowering<'s> {
                 let (operator, last) = if what == "post" { (Binary::Add, MOST) } else { (Binary::Subtract, 0) };
                 let stuck = is(object.read(), last);
                 let updates = vec![(object.place, Expr::binary(operator, object.read(), one))];
+                if what == "wait" {
+                    self.hangs_beyond_cycles(span);
+                }
                 let mut outcomes = vec![Outcome { guard: stuck.clone().negated(), updates, result: 0 }];
                 if what != "wait" {
                     outcomes.push(Outcome { guard: stuck, updates: Vec::new(), result: -1 });

@@ -1,0 +1,39 @@
+// expect: unsafe, property deadlock
+// The gate is opened before the second lock is taken.
+#include <pthread.h>
+
+pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t b = PTHREAD_MUTEX_INITIALIZER;
+
+void *one(void *arg)
+{
+    pthread_mutex_lock(&gate);
+    pthread_mutex_lock(&a);
+    pthread_mutex_unlock(&gate);
+    pthread_mutex_lock(&b);
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    return 0;
+}
+
+void *other(void *arg)
+{
+    pthread_mutex_lock(&gate);
+    pthread_mutex_lock(&b);
+    pthread_mutex_lock(&a);
+    pthread_mutex_unlock(&a);
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&gate);
+    return 0;
+}
+
+int main(void)
+{
+    while (1) {
+        pthread_t t0;
+        pthread_t t1;
+        pthread_create(&t0, 0, one, 0);
+        pthread_create(&t1, 0, other, 0);
+    }
+}

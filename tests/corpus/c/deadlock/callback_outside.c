@@ -1,0 +1,38 @@
+// expect: safe, property deadlock
+// The callback is called after the lock is free.
+#include <pthread.h>
+
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+void (*callback)(void);
+int x;
+
+void get(void)
+{
+    pthread_mutex_lock(&m);
+    x++;
+    pthread_mutex_unlock(&m);
+}
+
+void notify(void)
+{
+    pthread_mutex_lock(&m);
+    void (*known)(void) = callback;
+    pthread_mutex_unlock(&m);
+    known();
+}
+
+void *worker(void *arg)
+{
+    notify();
+    return 0;
+}
+
+int main(void)
+{
+    callback = get;
+    while (1) {
+        pthread_t t0;
+        pthread_create(&t0, 0, worker, 0);
+    }
+}

@@ -1,0 +1,23 @@
+// expect: unsafe, property deadlock
+// A mutex is unlocked twice.
+#include <pthread.h>
+
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int x;
+
+void *worker(void *arg)
+{
+    pthread_mutex_lock(&m);
+    x++;
+    pthread_mutex_unlock(&m);
+    pthread_mutex_unlock(&m);
+    return 0;
+}
+
+int main(void)
+{
+    while (1) {
+        pthread_t t0;
+        pthread_create(&t0, 0, worker, 0);
+    }
+}

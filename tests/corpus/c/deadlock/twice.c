@@ -1,0 +1,22 @@
+// expect: unsafe, property deadlock
+// A mutex is locked twice by its owner.
+#include <pthread.h>
+
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+void *worker(void *arg)
+{
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    pthread_mutex_unlock(&m);
+    return 0;
+}
+
+int main(void)
+{
+    while (1) {
+        pthread_t t0;
+        pthread_create(&t0, 0, worker, 0);
+    }
+}
