@@ -104,7 +104,7 @@ impl<'r> Reader<'r> {
     fn used(&self, expression: &Expression) -> Vec<Use<'r>> {
         let mut uses = Vec::new();
         expression.visit(&mut |part| {
-            if let Part::Expression(Expression { kind: ExpressionKind::Name(_), span }) = part {
+            if let Part::Expression(Expression { kind: ExpressionKind::Name(_), span, .. }) = part {
                 uses.extend(self.names.get(self.written(*span)).map(|targets| (*span, targets)));
             }
         });

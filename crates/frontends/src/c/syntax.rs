@@ -1,4 +1,4 @@
-//! C as written, with every name bound to what it denotes (`resolve`).
+//! C as written, with every name bound to what it denotes and the type of every expression (`resolve`).
 //!
 //! Operators of one precedence form one list, so that a sum of 100,000 terms is not a tree of that depth; the parser
 //! bounds the depth of everything else, so that recursive walks and drops cannot overflow the stack.
@@ -215,6 +215,8 @@ pub struct Expression<'a> {
     pub kind: ExpressionKind<'a>,
     /// The place in the text.
     pub span: Span,
+    /// Its type, arrays and functions as such; none if it is not known.
+    pub ty: Option<CType<'a>>,
 }
 
 /// The kinds of expressions.
@@ -309,6 +311,14 @@ impl Operator {
 }
 
 impl<'a> Expression<'a> {
+    /// Its type, which must be known.
+    pub fn known_type(&self) -> Result<CType<'a>, Error> {
+        self.ty.clone().ok_or_else(|| match &self.kind {
+            ExpressionKind::Name(name) => self.span.unsupported(format!("the type of `{name}`")),
+            _ => self.span.unsupported("the type of this expression"),
+        })
+    }
+
     /// The name, if that is all.
     pub fn name(&self) -> Option<Name<'a>> {
         match self.kind {

@@ -2,7 +2,6 @@
 
 use super::DataModel;
 use super::layout::Places;
-use super::syntax::Expression;
 use std::rc::Rc;
 use umpteen_model::c::expression::Type;
 use umpteen_model::c::program::Purpose;
@@ -40,10 +39,7 @@ pub enum CType<'a> {
     Library(Library),
     /// `pthread_t`.
     Thread,
-    /// The type of an expression that the parser does not know; only a declaration or cast may have it, whose names mean the
-    /// same where it is lowered.
-    Typeof(Rc<Expression<'a>>),
-    /// The type of the initialiser.
+    /// The type of the initialiser that is read next.
     Auto,
     /// A type that an attribute may have changed, by the attribute's name.
     Attributed(&'a str),
@@ -185,7 +181,7 @@ impl<'a> CType<'a> {
     /// A pointer to the type.
     pub fn pointer(self) -> CType<'a> {
         if self.depth() < DEEPEST {
-            CType::Pointer { to: Rc::new(self.bound()), atomic: false }
+            CType::Pointer { to: Rc::new(self), atomic: false }
         } else {
             CType::Other("a type nested too deeply")
         }
@@ -194,7 +190,7 @@ impl<'a> CType<'a> {
     /// An array of the type.
     pub fn array(self, size: Option<u64>) -> CType<'a> {
         if self.depth() < DEEPEST {
-            CType::Array(Rc::new(self.bound()), size)
+            CType::Array(Rc::new(self), size)
         } else {
             CType::Other("a type nested too deeply")
         }
@@ -204,26 +200,16 @@ impl<'a> CType<'a> {
     pub fn function(self, parameters: Vec<Parameter<'a>>, open: bool) -> CType<'a> {
         let depth = parameters.iter().map(|parameter| parameter.ty.depth()).max().unwrap_or(0).max(self.depth());
         if depth < DEEPEST {
-            let bound = |parameter: Parameter<'a>| Parameter { ty: parameter.ty.bound(), ..parameter };
-            let parameters = parameters.into_iter().map(bound).collect();
-            CType::Function(Rc::new(FunctionType { result: self.bound(), parameters, open }))
+            CType::Function(Rc::new(FunctionType { result: self, parameters, open }))
         } else {
             CType::Other("a type nested too deeply")
-        }
-    }
-
-    /// The type where it may be used in other scopes than its own: by then the names in a `typeof` may mean something else.
-    pub fn bound(self) -> CType<'a> {
-        match self {
-            CType::Typeof(_) | CType::Auto => CType::Other("a type made from the type of this expression"),
-            other => other,
         }
     }
 
     /// Whether nothing in the type is left to be found out.
     pub fn is_settled(&self) -> bool {
         match self {
-            CType::Typeof(_) | CType::Auto | CType::Array(_, None) => false,
+            CType::Auto | CType::Array(_, None) => false,
             CType::Pointer { to: inner, .. } | CType::Array(inner, _) => inner.is_settled(),
             CType::Function(function) => {
                 function.result.is_settled() && function.parameters.iter().all(|parameter| parameter.ty.is_settled())
@@ -238,7 +224,7 @@ impl<'a> CType<'a> {
             CType::Integer { ty, .. } => CType::Integer { ty, atomic: true },
             CType::Pointer { to, .. } => CType::Pointer { to, atomic: true },
             CType::Record(number) => CType::AtomicRecord(number),
-            CType::Typeof(_) | CType::Auto => CType::Other("`_Atomic` of the type of an expression"),
+            CType::Auto => CType::Other("`_Atomic __auto_type`"),
             other => other,
         }
     }
@@ -275,7 +261,6 @@ impl<'a> CType<'a> {
             CType::Function(_) => "a function".to_string(),
             CType::Library(library) => library.describe().to_string(),
             CType::Thread => "a thread handle".to_string(),
-            CType::Typeof(_) => "`typeof`".to_string(),
             CType::Auto => "`__auto_type`".to_string(),
             CType::Attributed(name) => format!("a type with the attribute `{name}`"),
             CType::Other(what) => (*what).to_string(),

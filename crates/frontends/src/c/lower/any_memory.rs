@@ -25,7 +25,7 @@ impl<'s> Lowering<'s> {
             return Err(pointer.span.unsupported("this expression as a pointer"));
         };
         // A pointer to `void` says nothing of the parts; the size may.
-        let element = match self.resolved(&pointed)? {
+        let element = match pointed.clone() {
             CType::Void => self.sized_type(bytes).ok_or_else(|| {
                 pointer.span.unsupported("any values for an object of unknown type; pass a typed pointer: this one")
             })?,

@@ -197,11 +197,11 @@ impl<'s> Lowering<'s> {
             CType::Function(ty) => ty.parameters.first().map(|parameter| parameter.ty.clone()),
             _ => None,
         });
-        let parameter = match declared.map(|ty| self.resolved(&ty)).transpose()? {
+        let parameter = match declared {
             Some(CType::Integer { ty, .. }) => ty,
             _ => Type::INT,
         };
-        match self.type_of(condition) {
+        match condition.known_type() {
             Ok(CType::Integer { ty, .. }) if ty.width > parameter.width && parameter != Type::BOOL => {
                 let value = self.integer(condition)?.cast(parameter);
                 let truth = Value::Integer(value).truth(condition.span)?;
@@ -248,7 +248,7 @@ impl<'s> Lowering<'s> {
             for printed in arguments[number + 1..].iter().filter(|_| literal.is_none()) {
                 let floating = matches!(printed.kind, ExpressionKind::Float);
                 let narrow = |ty: &CType| matches!(ty, CType::Integer { ty, .. } if ty.width < self.word().width);
-                let is_narrow = self.type_of(printed).is_ok_and(|ty| narrow(&ty) || matches!(ty, CType::Float(_)));
+                let is_narrow = printed.known_type().is_ok_and(|ty| narrow(&ty) || matches!(ty, CType::Float(_)));
                 let address = !is_narrow || printed.any(|part| self.is_pointer(part));
                 if address && !floating {
                     let what = "a pointer, or a number as wide as one, printed with a format that is not a literal";
@@ -256,7 +256,7 @@ impl<'s> Lowering<'s> {
                 }
             }
         }
-        let is_text = |argument: &Expression<'s>| match self.type_of(argument) {
+        let is_text = |argument: &Expression<'s>| match argument.known_type() {
             Ok(CType::Pointer { to, .. } | CType::Array(to, _)) => !matches!(*to, CType::Record(_)),
             _ => false,
         };
@@ -320,7 +320,7 @@ impl<'s> Lowering<'s> {
     fn any_call(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { name, arguments, span, .. } = call;
         for argument in arguments {
-            match self.type_of(argument).map(|ty| ty.decayed()) {
+            match argument.known_type().map(|ty| ty.decayed()) {
                 Ok(CType::Pointer { .. }) => {
                     let value = self.value(argument)?;
                     self.any_object(&value, Touch::Writes, argument.span, span);

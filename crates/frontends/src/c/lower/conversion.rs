@@ -12,7 +12,7 @@ use umpteen_model::c::expression::{Expr, Type};
 impl<'s> Lowering<'s> {
     /// A cast.
     pub fn cast(&mut self, ty: &'s CType<'s>, inner: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
-        let ty = self.resolved(ty)?;
+        let ty = ty.clone();
         self.refuse_variable(&ty, span)?;
         if let CType::Void = ty {
             self.effect(inner)?;
@@ -29,13 +29,13 @@ impl<'s> Lowering<'s> {
 
     /// `sizeof`.
     pub fn size_value(&self, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
-        let ty = self.resolved(ty)?;
+        let ty = ty.clone();
         Ok(Value::Integer(size_of(&ty, self.layout, span)?))
     }
 
     /// `offsetof`, with a path of members and constant indices.
     pub fn offset_value(&self, ty: &CType<'s>, path: &[Designator<'s>], span: Span) -> Result<Value<'s>, Error> {
-        let (mut ty, mut offset) = (self.resolved(ty)?, 0);
+        let (mut ty, mut offset) = (ty.clone(), 0);
         for designator in path {
             let (more, inner) = match (designator, &ty) {
                 (Designator::Field(name), CType::Record(record)) => {
@@ -44,7 +44,7 @@ impl<'s> Lowering<'s> {
                 }
                 _ => return Err(span.unsupported("this offset")),
             };
-            (ty, offset) = (self.resolved(&inner)?, offset + more);
+            (ty, offset) = (inner.clone(), offset + more);
         }
         Ok(Value::Integer(Expr::Constant(offset, self.word())))
     }

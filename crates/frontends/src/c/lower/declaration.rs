@@ -73,23 +73,18 @@ impl<'s> Lowering<'s> {
             let message = format!("the variable `{name}` has two first values");
             return Err(Error::new(Code::Duplicate, message, declaration.span.range()));
         }
-        let (one, other) = (self.whole_type(known), self.whole_type(declaration));
+        let (one, other) = (&known.ty, &declaration.ty);
         let comparable = |ty: &CType| ty.is_settled() && !matches!(ty, CType::Attributed(_) | CType::Other(_));
-        match comparable(&one) && comparable(&other) && !same_type(&one, &other) {
+        match comparable(one) && comparable(other) && !same_type(one, other) {
             true => Err(declaration.span.unsupported(format!("`{name}`, which is declared with two types,"))),
             false => Ok(()),
         }
     }
 
-    /// The type of a declaration, with `typeof` looked up where that can be done.
-    fn whole_type(&self, declaration: &Declaration<'s>) -> CType<'s> {
-        self.resolved(&declaration.ty).unwrap_or_else(|_| declaration.ty.clone())
-    }
-
     /// Declares what each thread of the current template has for itself although it stands at file scope.
     pub fn declare_thread_locals(&mut self) -> Result<(), Error> {
         for declaration in self.thread_locals.clone() {
-            let ty = self.resolved(&declaration.ty)?;
+            let ty = declaration.ty.clone();
             let (kind, name) = (Kind::Exposed(self.template), declaration.name);
             let spot = self.variable(name.text(), &ty, kind, declaration.span, &|_| Some(0));
             let binding = match spot {
@@ -105,10 +100,7 @@ impl<'s> Lowering<'s> {
 
     /// A shared variable; its first value is found by `give_first_values`.
     fn shared(&mut self, declaration: &'s Declaration<'s>, name: String) -> Result<Binding<'s>, Error> {
-        let ty = match &declaration.ty {
-            CType::Typeof(expression) => self.type_of(expression).unwrap_or_else(|_| declaration.ty.clone()),
-            ty => ty.clone(),
-        };
+        let ty = declaration.ty.clone();
         if let Some(handles) = handles(declaration, &ty) {
             return Ok(handles);
         }
@@ -190,7 +182,7 @@ impl<'s> Lowering<'s> {
             return Ok(());
         }
         let name = declaration.name;
-        let ty = self.resolved(&declaration.ty)?;
+        let ty = declaration.ty.clone();
         self.refuse_variable(&ty, declaration.span)?;
         if let Some(handles) = handles(declaration, &ty) {
             self.bind(name, handles);
@@ -213,7 +205,7 @@ impl<'s> Lowering<'s> {
         let keeps = self.frame().uses.keeps(name) && !skipped;
         // Nobody asks for the variables of the library's macros.
         let reserved = keeps && is_internal(name) && matches!(ty, CType::Integer { .. });
-        let direct = reserved || matches!(ty, CType::Auto | CType::Pointer { .. });
+        let direct = reserved || matches!(ty, CType::Pointer { .. });
         // The scope of a name begins before its initialiser (C11 6.2.1).
         let is_itself = |part: &Part| matches!(part, Part::Expression(part) if part.name() == Some(name));
         if let Initializer::Value(value) = initial
@@ -221,10 +213,7 @@ impl<'s> Lowering<'s> {
             && !value.any(is_itself)
         {
             let found = self.value(value)?;
-            let found = match &ty {
-                CType::Auto => found,
-                ty => self.converted(found, ty, value.span)?,
-            };
+            let found = self.converted(found, &ty, value.span)?;
             if let Value::Thread(_) | Value::Void = found {
                 self.bind(name, Binding::Unusable("a variable without a known value".to_string()));
                 return Ok(());
@@ -233,12 +222,6 @@ impl<'s> Lowering<'s> {
                 self.bind(name, Binding::Constant(found));
                 return Ok(());
             }
-            let ty = match (&ty, &found) {
-                (CType::Auto, Value::Integer(value)) => CType::Integer { ty: value.ty(), atomic: false },
-                (CType::Auto, Value::Pointer(_, to)) => to.clone().pointer(),
-                (CType::Auto, Value::Record(spot)) => spot.ty.clone(),
-                (ty, _) => (*ty).clone(),
-            };
             let spot = self.declared_local(name, &ty, declaration.span)?;
             self.store_value(&spot, found, value.span, declaration.span, false)?;
             return Ok(());
@@ -261,7 +244,7 @@ impl<'s> Lowering<'s> {
         if self.declare_elsewhere(declaration)? {
             return Ok(());
         }
-        let ty = self.resolved(&declaration.ty).ok();
+        let ty = Some(declaration.ty.clone());
         match (ty.as_ref().and_then(|ty| handles(declaration, ty)), ty) {
             (Some(handles), _) => self.bind(name, handles),
             (None, Some(ty)) if self.layout.size(&ty).is_some() => {
@@ -334,7 +317,7 @@ impl<'s> Lowering<'s> {
         initial: &'s Initializer<'s>,
         span: Span,
     ) -> Result<Spot<'s>, Error> {
-        let ty = self.resolved(ty)?;
+        let ty = ty.clone();
         if self.frames.is_empty() {
             return Err(span.unsupported("a compound literal outside functions"));
         }

@@ -66,11 +66,11 @@ impl<'s> Lowering<'s> {
                 self.value_of(spot, span)
             }
             ExpressionKind::SizeofType(ty) => {
-                let ty = self.resolved(ty)?;
+                let ty = ty.clone();
                 self.size_value(&ty, span)
             }
             ExpressionKind::SizeofExpression(inner) => {
-                let ty = self.type_of(inner)?;
+                let ty = inner.known_type()?;
                 self.size_value(&ty, span)
             }
             ExpressionKind::Offsetof(ty, path) => self.offset_value(ty, path, span),
@@ -88,7 +88,7 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Constant(..) | ExpressionKind::Text(_) => Ok(()),
             // The size of a variable-length array is computed, with all effects.
             ExpressionKind::SizeofExpression(inner) => {
-                self.type_of(inner).map_or(Ok(()), |ty| self.refuse_variable(&ty, span))
+                inner.known_type().map_or(Ok(()), |ty| self.refuse_variable(&ty, span))
             }
             ExpressionKind::SizeofType(ty) => self.refuse_variable(ty, span),
             ExpressionKind::Cast(ty, inner) => {
@@ -186,15 +186,15 @@ impl<'s> Lowering<'s> {
             (Operator::Add | Operator::Subtract, Value::Thread(None), Value::Integer(_)) => Ok(Value::Thread(None)),
             (Operator::Add, Value::Pointer(address, ty), Value::Integer(by))
             | (Operator::Add, Value::Integer(by), Value::Pointer(address, ty)) => {
-                let to = self.resolved(&ty)?;
+                let to = ty.clone();
                 Ok(Value::Pointer(self.moved(address, by, &to, span)?, ty))
             }
             (Operator::Subtract, Value::Pointer(address, ty), Value::Integer(by)) => {
-                let to = self.resolved(&ty)?;
+                let to = ty.clone();
                 Ok(Value::Pointer(self.moved(address, self.backwards(by), &to, span)?, ty))
             }
             (Operator::Subtract, Value::Pointer(left, ty), Value::Pointer(right, _)) => {
-                let stride = self.stride(&self.resolved(&ty)?, span)?.max(1);
+                let stride = self.stride(&ty.clone(), span)?.max(1);
                 self.pointer_numbers.push(left.clone());
                 let signed = Type { signed: true, ..word };
                 let bytes = Expr::binary(Binary::Subtract, left, right).cast(signed);

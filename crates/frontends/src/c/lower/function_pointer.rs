@@ -44,12 +44,12 @@ impl<'s> Lowering<'s> {
     /// Whether a function can be called through a pointer to functions of a type with so many arguments.
     fn is_callable_as(&self, function: &Function<'s>, ty: &FunctionType<'s>, arguments: usize) -> bool {
         let CType::Function(own) = &function.ty else { return false };
-        let same = |left: &CType<'s>, right: &CType<'s>| match (self.resolved(left), self.resolved(right)) {
-            (Ok(CType::Integer { ty: left, .. }), Ok(CType::Integer { ty: right, .. })) => left == right,
-            (Ok(CType::Record(left)), Ok(CType::Record(right))) => left == right,
-            (Ok(CType::Pointer { .. }), Ok(CType::Pointer { .. })) | (Ok(CType::Void), Ok(CType::Void)) => true,
+        let same = |left: &CType<'s>, right: &CType<'s>| match (left, right) {
+            (CType::Integer { ty: left, .. }, CType::Integer { ty: right, .. }) => left == right,
+            (CType::Record(left), CType::Record(right)) => left == right,
+            (CType::Pointer { .. }, CType::Pointer { .. }) | (CType::Void, CType::Void) => true,
             // What has no value here may be the same type; calling it is refused then.
-            (left, right) => ![left, right].into_iter().flatten().any(|ty| has_value(&ty)),
+            (left, right) => ![left, right].into_iter().any(has_value),
         };
         let parameters = ty.open && ty.parameters.is_empty()
             || own.parameters.len() == ty.parameters.len()
@@ -60,7 +60,7 @@ impl<'s> Lowering<'s> {
     /// The type of a function that is called through a pointer to the type, or to a pointer to it.
     fn called_type(&self, ty: &CType<'s>, span: Span) -> Result<Rc<FunctionType<'s>>, Error> {
         let no_function = || span.unsupported("a call of something that is not a function");
-        match self.resolved(ty)? {
+        match ty.clone() {
             CType::Function(ty) => Ok(ty),
             CType::Pointer { to, .. } => match &*to {
                 CType::Function(ty) => Ok(ty.clone()),
@@ -87,7 +87,7 @@ impl<'s> Lowering<'s> {
         let address = self.spill(address);
         let values = self.argument_values(&ty, arguments)?;
         let values: Vec<Value<'s>> = values.into_iter().map(|value| self.kept(value)).collect();
-        let result_type = self.resolved(&ty.result)?;
+        let result_type = ty.result.clone();
         let result = match &result_type {
             CType::Void => None,
             ty => {
@@ -123,7 +123,7 @@ impl<'s> Lowering<'s> {
             let mut passed = Vec::new();
             if let CType::Function(ty) = &function.ty {
                 for (value, parameter) in values.iter().zip(&ty.parameters) {
-                    let ty = self.resolved(&parameter.ty)?;
+                    let ty = parameter.ty.clone();
                     passed.push(self.converted(value.clone(), &ty, span)?);
                 }
             }

@@ -94,8 +94,8 @@ impl<'s> Lowering<'s> {
         size.visit(&mut |part| {
             let Part::Expression(part) = part else { return };
             let ty = match &part.kind {
-                ExpressionKind::SizeofType(ty) => self.resolved(ty).ok(),
-                ExpressionKind::SizeofExpression(inner) => self.type_of(inner).ok(),
+                ExpressionKind::SizeofType(ty) => Some(ty.clone()),
+                ExpressionKind::SizeofExpression(inner) => inner.known_type().ok(),
                 _ => None,
             };
             found = found.take().or(ty);
@@ -105,7 +105,7 @@ impl<'s> Lowering<'s> {
 
     /// An object of the heap without a type gets the one that a pointer to it has.
     pub fn give_type(&mut self, address: &Expr, ty: &CType<'s>, span: Span) -> Result<(), Error> {
-        let ty = self.resolved(ty)?;
+        let ty = ty.clone();
         let Expr::Read(place, _) = address else { return Ok(()) };
         let mut given = Vec::new();
         for site in self.sites.iter().filter(|site| site.template == self.template) {

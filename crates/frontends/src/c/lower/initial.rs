@@ -76,7 +76,7 @@ impl<'s> Lowering<'s> {
                 let fields = self.layout.fields(*record)?;
                 let mut named = fields.into_iter().filter(|(_, field, _)| !is_padding(field.name, &field.ty));
                 let (offset, field, bits) = named.nth(usize::try_from(number).ok()?)?;
-                Some((offset, self.resolved(&field.ty).ok()?, bits))
+                Some((offset, field.ty.clone(), bits))
             }
             _ => None,
         }
@@ -310,7 +310,7 @@ impl<'s> Filler<'_, 's> {
                     matches!(initial, Initializer::Braces(_)) || text_of(initial, element).is_some()
                 }
                 (CType::Record(_), Initializer::Value(value)) => {
-                    lowering.type_of(value).is_ok_and(|ty| matches!(ty, CType::Record(_)))
+                    value.known_type().is_ok_and(|ty| matches!(ty, CType::Record(_)))
                 }
                 _ => true,
             };

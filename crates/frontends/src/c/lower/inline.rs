@@ -52,7 +52,7 @@ impl<'s> Lowering<'s> {
         let ty = signature(function, span)?;
         ty.parameters.iter().try_for_each(|parameter| self.refuse_variable(&parameter.ty, span))?;
         let name = function.name;
-        let result_type = self.resolved(&ty.result)?;
+        let result_type = ty.result.clone();
         let result = match &result_type {
             CType::Integer { .. } | CType::Pointer { .. } | CType::Record(_) => {
                 let name = self.unique(&format!("{name}.result"));
@@ -159,7 +159,7 @@ impl<'s> Lowering<'s> {
 
     /// An argument as the type of its parameter; what cannot be passed is refused only when it is used.
     fn converted_argument(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
-        match self.resolved(ty)? {
+        match ty.clone() {
             ty @ (CType::Integer { .. } | CType::Pointer { .. } | CType::Record(_)) => self.converted(value, &ty, span),
             _ => Ok(Value::Void),
         }
@@ -177,7 +177,7 @@ impl<'s> Lowering<'s> {
         let mut copies: Vec<(Spot<'s>, Value<'s>)> = Vec::new();
         for ((parameter, name), value) in ty.parameters.iter().zip(&function.parameters).zip(values) {
             let (name, keeps) = (*name, self.frame().uses.keeps(*name));
-            let declared = self.resolved(&parameter.ty)?;
+            let declared = parameter.ty.clone();
             if keeps && value.is_constant() {
                 self.bind(name, Binding::Constant(value));
                 continue;

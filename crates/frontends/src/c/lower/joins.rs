@@ -8,6 +8,7 @@
 use super::super::Options;
 use super::super::known::{Known, Names};
 use super::super::layout::Layout;
+use super::super::resolve::conversions::is_null;
 use super::super::syntax::{
     Expression, ExpressionKind, Initializer, Label, Name, Part, Prefix, Source, Span, Statement, StatementKind,
 };
@@ -316,14 +317,5 @@ fn handle_of<'s>(expression: &Expression<'s>) -> Option<(Name<'s>, Index<'s>)> {
             Some((base.name()?, index))
         }
         _ => None,
-    }
-}
-
-/// Whether an argument says that nothing is wanted.
-pub fn is_null(expression: &Expression) -> bool {
-    match &expression.kind {
-        ExpressionKind::Constant(0, _) => true,
-        ExpressionKind::Cast(_, inner) => is_null(inner),
-        _ => false,
     }
 }

@@ -62,16 +62,14 @@ impl<'s> Lowering<'s> {
     fn untyped_pointer(&mut self, argument: &'s Expression<'s>) -> Result<(Expr, CType<'s>), Error> {
         let mut inner = argument;
         while let ExpressionKind::Cast(CType::Pointer { to, .. }, pointer) = &inner.kind {
-            if !matches!(self.resolved(to)?, CType::Void)
-                || !matches!(self.type_of(pointer)?.decayed(), CType::Pointer { .. })
-            {
+            if !matches!(**to, CType::Void) || !matches!(pointer.known_type()?.decayed(), CType::Pointer { .. }) {
                 break;
             }
             inner = pointer;
         }
         let value = self.value(inner)?;
         match self.kept(value) {
-            Value::Pointer(address, to) => Ok((self.spill(address), self.resolved(&to)?)),
+            Value::Pointer(address, to) => Ok((self.spill(address), to.clone())),
             other => Err(argument.span.unsupported(format!("{} as a pointer", other.describe()))),
         }
     }

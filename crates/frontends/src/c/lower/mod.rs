@@ -43,7 +43,6 @@ mod switch;
 mod sync;
 mod template;
 mod thread;
-mod types_of;
 mod unknown;
 mod unroll;
 mod uses;

@@ -195,7 +195,7 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Assign(operator, left, right) => {
                 let mut left_accesses = self.address_accesses(left, interruptible);
                 let place = self.place(left).unwrap_or(ANYWHERE);
-                let atomic = self.type_of(left).is_ok_and(|ty| super::memory::is_atomic(&ty));
+                let atomic = left.known_type().is_ok_and(|ty| super::memory::is_atomic(&ty));
                 if operator.is_some() && !atomic {
                     left_accesses.touch(place);
                 }
@@ -245,7 +245,7 @@ impl<'s> Lowering<'s> {
     }
 
     fn address_of_array(&self, base: &Expression<'s>, interruptible: bool) -> Accesses {
-        match self.type_of(base) {
+        match base.known_type() {
             Ok(CType::Array(..)) => self.address_accesses(base, interruptible),
             _ => self.accesses_of(base, interruptible),
         }
@@ -263,7 +263,7 @@ impl<'s> Lowering<'s> {
 
     /// What is called and the arguments in any order, then the function.
     fn call_accesses(&self, callee: &Expression<'s>, arguments: &[Expression<'s>], interruptible: bool) -> Accesses {
-        let found = match self.type_of(callee) {
+        let found = match callee.known_type() {
             Ok(CType::Function(..)) => self.address_accesses(callee, interruptible),
             _ => self.accesses_of(callee, interruptible),
         };
@@ -335,9 +335,9 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Prefix(Prefix::Dereference, pointer) => self.pointed_place(pointer),
             ExpressionKind::Member(base, name, arrow) => {
                 let ((region, offset), ty) = match arrow {
-                    false => (self.fixed(base)?, self.type_of(base).ok()?),
-                    true => match self.type_of(base).ok()? {
-                        CType::Pointer { to, .. } => (self.pointed_place(base)?, self.resolved(&to).ok()?),
+                    false => (self.fixed(base)?, base.known_type().ok()?),
+                    true => match base.known_type().ok()? {
+                        CType::Pointer { to, .. } => (self.pointed_place(base)?, (*to).clone()),
                         _ => return None,
                     },
                 };
@@ -347,11 +347,11 @@ impl<'s> Lowering<'s> {
             }
             ExpressionKind::Index(base, index) => {
                 let ExpressionKind::Constant(index, _) = index.kind else { return None };
-                let (region, offset) = match self.type_of(base).ok()? {
+                let (region, offset) = match base.known_type().ok()? {
                     CType::Array(..) => self.fixed(base)?,
                     _ => self.pointed_place(base)?,
                 };
-                let stride = self.layout.size(&self.type_of(expression).ok()?)?;
+                let stride = self.layout.size(&expression.known_type().ok()?)?;
                 Some((region, offset.checked_add(index.checked_mul(stride)?)?))
             }
             _ => None,
@@ -376,7 +376,7 @@ impl<'s> Lowering<'s> {
 
     /// The place whose address a call gets; anywhere if it gets a pointer that is not known.
     fn target(&self, expression: &Expression<'s>) -> Option<Place> {
-        let ty = self.type_of(expression).ok()?.decayed();
+        let ty = expression.known_type().ok()?.decayed();
         let CType::Pointer { .. } = ty else { return None };
         match self.pointed_place(expression) {
             Some((region, offset)) => {

@@ -124,7 +124,7 @@ impl<'s> Lowering<'s> {
         }
         self.refuse_attribute(name, span)?;
         let ty = signature(function, span)?;
-        let result_type = self.resolved(&ty.result)?;
+        let result_type = ty.result.clone();
         if is_section(name) {
             return Err(span.unsupported(format!("the recursive function `{name}`, atomic by its name,")));
         }
@@ -153,7 +153,7 @@ impl<'s> Lowering<'s> {
         let mut parameters = Vec::new();
         for (parameter, own) in ty.parameters.iter().zip(&function.parameters) {
             self.refuse_variable(&parameter.ty, span)?;
-            let declared = self.resolved(&parameter.ty)?;
+            let declared = parameter.ty.clone();
             if matches!(declared, CType::Record(_)) {
                 return Err(span.unsupported(format!("a structure as an argument of the recursive function `{name}`")));
             }

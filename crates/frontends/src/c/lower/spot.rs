@@ -81,7 +81,7 @@ impl<'s> Lowering<'s> {
     pub fn followed(&mut self, value: Value<'s>, pointer: Span, span: Span) -> Result<Spot<'s>, Error> {
         match value {
             Value::Pointer(address, ty) => {
-                let ty = self.resolved(&ty)?;
+                let ty = ty.clone();
                 Ok(self.spot_at(address, ty))
             }
             Value::Integer(_) => Err(pointer.unsupported("an integer as a pointer")),
@@ -139,7 +139,7 @@ impl<'s> Lowering<'s> {
         let Value::Pointer(address, element) = pointer else {
             return Err(base.span.unsupported("an index into something that is not an array"));
         };
-        let element = self.resolved(&element)?;
+        let element = element.clone();
         let whole = self.spot_at(address.clone(), element.clone());
         if let Where::Fixed(region, 0) = whole.place {
             let count = self.stride(&element, span)?;
@@ -244,7 +244,6 @@ impl<'s> Lowering<'s> {
         let Some((offset, ty, bits)) = self.layout.member(record, name) else {
             return Err(Error::new(Code::UnknownName, format!("there is no member `{name}`"), span.range()));
         };
-        let ty = self.resolved(&ty)?;
         Ok(Spot { bits, ..self.part(&spot, offset, &ty) })
     }
 

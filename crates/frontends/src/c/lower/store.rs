@@ -60,7 +60,7 @@ impl<'s> Lowering<'s> {
         let mut by = |lowering: &mut Self| early.take().map_or_else(|| lowering.integer(right), Ok);
         let spot = self.spot(left)?;
         if let CType::Pointer { to, .. } = &spot.ty {
-            let to = self.resolved(to)?;
+            let to = (**to).clone();
             let by = by(self)?;
             return self.move_pointer(&spot, to, operator, by, span, wanted.then_some(false));
         }
@@ -195,7 +195,7 @@ impl<'s> Lowering<'s> {
     ) -> Result<Value<'s>, Error> {
         let spot = self.spot(operand)?;
         if let CType::Pointer { to, .. } = &spot.ty {
-            let to = self.resolved(to)?;
+            let to = (**to).clone();
             return self.move_pointer(&spot, to, operator, Expr::int(1), span, wanted);
         }
         let Some(ty) = self.scalar_type(&spot.ty) else {

@@ -126,7 +126,7 @@ impl<'s> Lowering<'s> {
         let mut kinds = Vec::new();
         for ((parameter, own), argument) in ty.parameters.iter().zip(&function.parameters).zip(arguments) {
             let used = uses(function, *own);
-            kinds.push(self.kind(self.resolved(&parameter.ty)?, argument, used)?);
+            kinds.push(self.kind(parameter.ty.clone(), argument, used)?);
         }
         self.refuse_templates(span)?;
         let mut key = format!("{name} {:?} {done:?}", kinds.iter().map(Kind::key).collect::<Vec<_>>());

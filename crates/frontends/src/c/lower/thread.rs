@@ -1,13 +1,13 @@
 //! Starting, joining and ending threads.
 
 use super::super::known::Known;
+use super::super::resolve::conversions::is_null;
 use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span, Statement, StatementKind};
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
 use super::deadlock::{EXCLUSIVE, Waiting};
 use super::expression::has_effects;
-use super::joins::is_null;
 use super::memory::Kind;
 use super::template::Argument;
 use super::value::{Binding, Handle, Object, Spot, Value, Where};

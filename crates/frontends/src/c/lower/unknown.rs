@@ -73,7 +73,7 @@ impl<'s> Lowering<'s> {
             CType::Function(ty) => Some(ty.result.clone()),
             _ => None,
         });
-        match result.map(|ty| self.resolved(&ty)).transpose()? {
+        match result {
             Some(CType::Pointer { to, .. }) => {
                 let given = given.into_iter().map(|(value, _)| value);
                 self.any_pointer(given, (*to).clone(), call)

@@ -78,7 +78,7 @@ impl<'a> Parser<'_, 'a> {
                     let (storage, ty) = (Storage::Usual, ty.clone());
                     variables.push(Declaration { name, span, ty, storage, constant, initial: None, attribute });
                 }
-                let ty = self.aligned_type(ty).bound();
+                let ty = self.aligned_type(ty);
                 let ty = attribute.map_or(ty, CType::Attributed);
                 let ty = self.library_type(name, ty);
                 self.declare(name, Meaning::Type(ty, constant));

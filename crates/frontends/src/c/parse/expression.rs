@@ -1,9 +1,12 @@
 //! Expressions: operators by precedence.
 
+use super::super::known::is_reserved;
 use super::super::lexer::Kind;
-use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix, Span};
+use super::super::resolve::Entity;
+use super::super::resolve::types::{binary, type_of};
+use super::super::syntax::{Expression, ExpressionKind, Name, Operator, Prefix, Span};
 use super::super::types::CType;
-use super::Parser;
+use super::{Meaning, Parser};
 use crate::error::Error;
 
 /// The operators by precedence, loosest first; `||` and `&&` come before them.
@@ -120,14 +123,17 @@ impl<'a> Parser<'_, 'a> {
             self.advance();
             let right = self.chain(level + 1)?;
             let span = left.span.to(right.span);
+            let layout = self.layout();
             match &mut left.kind {
                 ExpressionKind::Chain(_, rest) if current == Some(level) => {
+                    left.ty = binary(operator, left.ty.take(), &right, layout);
                     rest.push((operator, right));
                     left.span = span;
                 }
                 _ => {
                     let kind = ExpressionKind::Chain(Box::new(left), vec![(operator, right)]);
-                    left = Expression { kind, span };
+                    let ty = type_of(&kind, layout);
+                    left = Expression { kind, span, ty };
                     current = Some(level);
                 }
             }
@@ -237,8 +243,8 @@ impl<'a> Parser<'_, 'a> {
         };
         let kind = match kind {
             // A size that is known by the type is so in constants, too.
-            ExpressionKind::SizeofExpression(inner) if word == "sizeof" => match self.type_of(&inner) {
-                Some(ty) if self.layout().size(&ty).is_some() => ExpressionKind::SizeofType(ty),
+            ExpressionKind::SizeofExpression(inner) if word == "sizeof" => match &inner.ty {
+                Some(ty) if self.layout().size(ty).is_some() => ExpressionKind::SizeofType(ty.clone()),
                 _ => ExpressionKind::SizeofExpression(inner),
             },
             ExpressionKind::SizeofExpression(_) => ExpressionKind::Refused("the alignment of an expression"),
@@ -259,6 +265,27 @@ impl<'a> Parser<'_, 'a> {
 
     /// An expression that ends with the last token read.
     pub fn made(&self, kind: ExpressionKind<'a>, start: Span) -> Expression<'a> {
-        Expression { kind, span: self.since(start) }
+        let ty = self.type_of(&kind);
+        Expression { kind, span: self.since(start), ty }
+    }
+
+    /// The type of an expression whose operands have theirs.
+    fn type_of(&self, kind: &ExpressionKind<'a>) -> Option<CType<'a>> {
+        match kind {
+            ExpressionKind::Name(name) => match self.meaning(name.text())? {
+                Meaning::Ordinary(found, ty) if found == name => ty.clone(),
+                _ => None,
+            },
+            // A function that is not declared returns `int`, as in C89.
+            ExpressionKind::Call(callee, _) if callee.name().is_some_and(|name| self.is_undeclared(name)) => {
+                Some(CType::INT)
+            }
+            _ => type_of(kind, self.layout()),
+        }
+    }
+
+    /// Whether a name is neither declared nor known by itself.
+    fn is_undeclared(&self, name: Name) -> bool {
+        self.source.identifiers.get(name).entity == Entity::Undeclared && !is_reserved(name.text())
     }
 }

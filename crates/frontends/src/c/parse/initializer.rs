@@ -72,9 +72,13 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// The type of a variable with a first value: an array without a size gets it from there.
+    /// The type of a variable with a first value: an array without a size gets it from there, `__auto_type` is its type.
     pub fn sized(&self, ty: CType<'a>, initial: &Initializer<'a>) -> CType<'a> {
         match ty {
+            CType::Auto => match initial {
+                Initializer::Value(Expression { ty: Some(ty), .. }) => ty.clone().decayed().plain(),
+                _ => CType::Other("the type of this expression"),
+            },
             CType::Array(element, None) => {
                 let count = self.count(&element, initial);
                 CType::Array(element, count)

@@ -182,7 +182,7 @@ impl<'a> Parser<'_, 'a> {
             return Err(Error::new(Code::Syntax, message, self.since(start).range()));
         }
         attribute = attribute.or(self.attributes()?);
-        fields.push(Field { name, ty: ty.bound(), bits, aligned: self.alignment.take() });
+        fields.push(Field { name, ty, bits, aligned: self.alignment.take() });
         Ok(attribute)
     }
 

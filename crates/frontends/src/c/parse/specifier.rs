@@ -5,7 +5,6 @@ use super::super::syntax::Storage;
 use super::super::types::CType;
 use super::{Meaning, Parser};
 use crate::error::Error;
-use std::rc::Rc;
 
 /// What comes before the declarators.
 pub struct Specifiers<'a> {
@@ -175,11 +174,7 @@ impl<'a> Parser<'_, 'a> {
         self.expect("(")?;
         let ty = match self.begins_type() {
             true => self.type_name()?,
-            false => {
-                let expression = self.expression()?;
-                let known = self.type_of(&expression).filter(CType::is_settled);
-                known.unwrap_or_else(|| CType::Typeof(Rc::new(expression)))
-            }
+            false => self.expression()?.ty.unwrap_or(CType::Other("the type of this expression")),
         };
         self.expect(")")?;
         Ok(ty)

@@ -2,11 +2,11 @@
 //! clocks do not, and what would (priorities, robustness, preference of writers) is refused by name.
 
 use super::super::super::known::Family;
+use super::super::super::resolve::conversions::is_null;
 use super::super::super::syntax::Expression;
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
 use super::super::call::Call;
-use super::super::joins::is_null;
 use super::super::value::Value;
 use super::kinds::{CHECKING, NORMAL, RECURSIVE};
 use super::parts::SMALL;

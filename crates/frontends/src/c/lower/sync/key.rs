@@ -5,11 +5,11 @@
 //! tells what becomes of the values when a thread ends.
 
 use super::super::super::atomic::Mark;
+use super::super::super::resolve::conversions::is_null;
 use super::super::super::syntax::Span;
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
 use super::super::call::Call;
-use super::super::joins::is_null;
 use super::super::value::{Spot, Value};
 use super::parts::SMALL;
 use super::{is, refused};

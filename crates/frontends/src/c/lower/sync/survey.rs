@@ -42,7 +42,7 @@ impl<'s> Lowering<'s> {
             Part::Statement(Statement { kind: StatementKind::Declaration(declarations), .. }) => {
                 kinds |= declarations.iter().any(declared);
             }
-            Part::Expression(Expression { kind: ExpressionKind::Compound(ty, initial), span }) => {
+            Part::Expression(Expression { kind: ExpressionKind::Compound(ty, initial), span, .. }) => {
                 kinds |= self.gives_kind(ty, initial, *span);
             }
             Part::Expression(Expression { kind: ExpressionKind::Call(callee, arguments), .. }) => {
@@ -99,7 +99,6 @@ fn holds_mutex(lowering: &Lowering, ty: &CType) -> bool {
             let fields = lowering.layout.records.get(*record as usize).and_then(|record| record.fields.as_ref());
             fields.is_some_and(|fields| fields.iter().any(|field| holds_mutex(lowering, &field.ty)))
         }
-        CType::Typeof(_) => true,
         _ => false,
     }
 }

@@ -1,0 +1,37 @@
+//! Conversions of operands (C11 6.3).
+
+use super::super::layout::Layout;
+use super::super::syntax::{Expression, ExpressionKind};
+use super::super::types::CType;
+
+/// The type of an operand as a value (6.3.2.1): arrays and functions are pointers; a bit-field that is narrower than `int`
+/// is one (6.3.1.1).
+pub fn promoted<'a>(expression: &Expression<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
+    let ty = expression.ty.clone()?.decayed();
+    let (ExpressionKind::Member(base, name, arrow), CType::Integer { ty: declared, .. }) = (&expression.kind, &ty)
+    else {
+        return Some(ty);
+    };
+    let base = base.ty.as_ref()?;
+    let CType::Record(record) = (if *arrow { pointee(base)? } else { base }) else { return Some(ty) };
+    let bits = layout.member(*record, name).and_then(|(_, _, bits)| bits);
+    Some(bits.map_or(ty.clone(), |bits| CType::Integer { ty: bits.promoted(*declared), atomic: false }))
+}
+
+/// What a pointer, or an array as one, leads to; a function leads to itself.
+pub fn pointee<'t, 'a>(ty: &'t CType<'a>) -> Option<&'t CType<'a>> {
+    match ty {
+        CType::Pointer { to, .. } | CType::Array(to, _) => Some(to),
+        CType::Function(_) => Some(ty),
+        _ => None,
+    }
+}
+
+/// Whether an expression is a null pointer constant (6.3.2.3), whatever it is cast to.
+pub fn is_null(expression: &Expression) -> bool {
+    match &expression.kind {
+        ExpressionKind::Constant(0, _) => true,
+        ExpressionKind::Cast(_, inner) => is_null(inner),
+        _ => false,
+    }
+}
