@@ -15,9 +15,9 @@ use umpteen_model::c::expression::Type;
 pub fn type_of<'a>(kind: &ExpressionKind<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
     let size = || CType::Integer { ty: layout.model.size(), atomic: false };
     match kind {
-        ExpressionKind::Name(_) | ExpressionKind::Refused(_) => None,
+        // What the parser knows from elsewhere.
+        ExpressionKind::Name(_) | ExpressionKind::Float | ExpressionKind::Refused(_) => None,
         ExpressionKind::Constant(_, ty) => Some(CType::Integer { ty: *ty, atomic: false }),
-        ExpressionKind::Float => None,
         ExpressionKind::Text(bytes) => Some(CType::integer(8, true).array(Some(bytes.len() as u64 + 1))),
         ExpressionKind::Prefix(prefix, inner) => type_of_prefix(*prefix, inner, layout),
         ExpressionKind::Postfix(_, inner) | ExpressionKind::Assign(_, inner, _) => Some(inner.ty.clone()?.plain()),
@@ -59,6 +59,7 @@ fn type_of_prefix<'a>(prefix: Prefix, inner: &Expression<'a>, layout: Layout<'_,
     match prefix {
         Prefix::Plus | Prefix::Minus | Prefix::Complement => match promoted(inner, layout)? {
             CType::Integer { ty, .. } => Some(CType::Integer { ty: common(ty, Type::INT), atomic: false }),
+            float @ CType::Float(_) => Some(float),
             _ => None,
         },
         Prefix::Not => Some(CType::INT),
@@ -82,6 +83,10 @@ pub fn binary<'a>(
     Some(match (operator, left?, promoted(right, layout)?) {
         (Operator::ShiftLeft | Operator::ShiftRight, CType::Integer { ty, .. }, _) => integer(common(ty, Type::INT)),
         (_, CType::Integer { ty: left, .. }, CType::Integer { ty: right, .. }) => integer(common(left, right)),
+        (_, CType::Float(left), CType::Float(right)) => CType::Float(left.max(right)),
+        (_, float @ CType::Float(_), CType::Integer { .. }) | (_, CType::Integer { .. }, float @ CType::Float(_)) => {
+            float
+        }
         (Operator::Subtract, CType::Pointer { .. }, CType::Pointer { .. }) => {
             integer(Type { signed: true, ..layout.model.size() })
         }
@@ -97,6 +102,7 @@ fn conditional<'a>(yes: &Expression<'a>, no: &Expression<'a>, layout: Layout<'_,
         (CType::Integer { ty: yes, .. }, CType::Integer { ty: no, .. }) => {
             CType::Integer { ty: common(yes, no), atomic: false }
         }
+        (CType::Float(yes), CType::Float(no)) => CType::Float(yes.max(no)),
         (CType::Integer { .. }, other) | (other, CType::Integer { .. }) => other,
         // A pointer to anything decides, unless it is the null pointer.
         (_, CType::Pointer { to, .. }) if matches!(*to, CType::Void) && !is_null(no) => CType::Void.pointer(),

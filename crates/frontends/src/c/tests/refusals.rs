@@ -121,10 +121,7 @@ fn operands_without_a_number_are_described() {
     says("struct { int n; } s; int main(void) { s += 1; }", "arithmetic with a structure");
     says("int *p; int main(void) { return p * 2; }", "arithmetic with a pointer other than `+` and `-`");
     says("int *p; int main(void) { p *= 2; }", "arithmetic with a pointer other than `+` and `-`");
-    says(
-        "double d; int main(void) { __typeof__(d + 1) x; }",
-        "the type of this expression, which has floating point as an operand,",
-    );
+    says("double d; int main(void) { __typeof__(d + 1) x = 1; }", "assigning to floating point");
     says("struct s { int n; } s; int main(void) { s = 1; }", "a number as a structure");
 }
 
