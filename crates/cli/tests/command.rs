@@ -10,6 +10,7 @@ mod command {
     mod compiled;
     mod convert;
     mod defaults;
+    mod everyday;
     mod exchange;
     mod forward;
     mod gcc;
@@ -22,6 +23,7 @@ mod command {
     mod outputs;
     mod recursion;
     mod refine;
+    mod refusals;
     mod report;
     mod rounds;
     mod schema;

@@ -12,6 +12,8 @@ pub struct Error {
     pub message: String,
     /// Byte offsets into the text.
     pub span: Range<usize>,
+    /// What else was found, in the order of the text.
+    pub more: Vec<Error>,
 }
 
 impl Error {
@@ -24,7 +26,7 @@ impl Error {
         if message.chars().nth(LONGEST).is_some() {
             short += "...";
         }
-        Error { code, message: short, span }
+        Error { code, message: short, span, more: Vec::new() }
     }
 }
 

@@ -9,6 +9,8 @@ use umpteen_frontends::{Code, Error};
 pub enum Failure {
     /// A mistake at a place in a text: the error, the text's name, the text.
     At(Error, String, String),
+    /// Several of them, each with the number of its text; the texts with their names.
+    Several(Vec<(Error, usize)>, Vec<(String, String)>),
     /// A mistake without a place.
     Plain(Code, String),
     /// A broken promise of the program itself.
@@ -25,6 +27,7 @@ impl Failure {
     pub fn message(&self) -> String {
         match self {
             Failure::At(error, name, text) => framed(error, name, text),
+            Failure::Several(all, texts) => grouped(all, texts),
             Failure::Plain(code, message) => format!("error[{code}]: {message}\n"),
             Failure::Internal(message) => format!("internal error: {message}\n"),
         }
@@ -46,6 +49,52 @@ pub fn usage<T>(message: &str) -> Result<T, Failure> {
 
 /// The widest part of a line that is shown.
 const WIDEST: usize = 100;
+
+/// So many further places of one kind of mistake are listed.
+const MOST_PLACES: usize = 8;
+
+/// A mistake with the name of the text that it is in, and the text.
+type Placed<'a> = (&'a Error, &'a str, &'a str);
+
+/// Mistakes by what is wrong: of each kind the first in full, and where the others are.
+fn grouped(all: &[(Error, usize)], texts: &[(String, String)]) -> String {
+    let mut groups: Vec<(String, Vec<Placed>)> = Vec::new();
+    for (error, text) in all {
+        let Some((name, text)) = texts.get(*text) else { continue };
+        let kind = kind(&error.message);
+        match groups.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, group)) => group.push((error, name, text)),
+            None => groups.push((kind, vec![(error, name, text)])),
+        }
+    }
+    let mut out = String::new();
+    for (_, group) in &groups {
+        let (error, name, text) = group[0];
+        out += &framed(error, name, text);
+        let others: Vec<String> = group[1..].iter().take(MOST_PLACES).map(other_place).collect();
+        if !others.is_empty() {
+            let _ = write!(out, "also {}", others.join(", "));
+            let left = group.len() - 1 - others.len();
+            let _ = if left > 0 { writeln!(out, ", and at {left} more places") } else { writeln!(out) };
+        }
+    }
+    let _ = writeln!(out, "{} places are refused, for {} reasons", all.len(), groups.len());
+    out
+}
+
+/// A message without what it quotes.
+fn kind(message: &str) -> String {
+    message.split('`').step_by(2).collect()
+}
+
+/// Where else a mistake is, and the name that the message quotes.
+fn other_place((error, name, text): &Placed) -> String {
+    let line = text[..floor_boundary(text, error.span.start)].matches('\n').count() + 1;
+    match error.message.split('`').nth(1) {
+        Some(quoted) => format!("`{quoted}` at {name}:{line}"),
+        None => format!("at {name}:{line}"),
+    }
+}
 
 /// The error with the line that it concerns.
 fn framed(error: &Error, name: &str, text: &str) -> String {

@@ -119,6 +119,21 @@ fn tasks_say_what_to_check_and_what_to_expect() {
 }
 
 #[test]
+fn tasks_of_other_years_are_read() {
+    let folder = scratch("task-versions");
+    write(&folder, "p.i", PROGRAM);
+    write(&folder, "reach.prp", REACH);
+    let new = task("  - property_file: reach.prp\n", "LP64").replace("'2.0'", "'2.1'");
+    // There were no options.
+    let old = "format_version: '1.0'\ninput_files: 'p.i'\nproperties:\n  - property_file: reach.prp\n    \
+               expected_verdict: false\n";
+    for (name, text) in [("new.yml", new.as_str()), ("old.yml", old)] {
+        let output = umpteen(&["check", &write(&folder, name, text)]);
+        assert!(stdout(&output).starts_with("UNSAFE  an error function"), "{}{}", stdout(&output), stderr(&output));
+    }
+}
+
+#[test]
 fn tasks_that_cannot_be_understood_are_refused_where_they_are() {
     let folder = scratch("task-errors");
     write(&folder, "p.i", PROGRAM);

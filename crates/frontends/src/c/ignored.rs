@@ -80,8 +80,14 @@ const ATTRIBUTES: &[(&str, &[&str])] = &[
     ("it says whose the next word is", &["gnu"]),
 ];
 
+/// The attribute of a definition that gives way to another one.
+pub const WEAK: &str = "weak";
+
+/// The attribute of a name for something that is defined under another one.
+pub const ALIAS: &str = "alias";
+
 /// Attributes by which code runs that nobody calls.
-const RUNS_BY_ITSELF: [&str; 3] = ["constructor", "destructor", "init_priority"];
+const RUNS_BY_ITSELF: [&str; 1] = ["init_priority"];
 
 /// Sections, beside those that programs name without a dot, that hold ordinary code and data.
 const SECTIONS: [&str; 3] = [".text", ".data", ".bss"];
@@ -95,6 +101,10 @@ pub enum Attribute<'a> {
     Refused(&'a str),
     /// The program is refused, because the attribute works although nobody uses what it belongs to.
     Runs(&'a str),
+    /// The function runs before `main`.
+    Constructor,
+    /// The function runs when the program ends.
+    Destructor,
 }
 
 /// The treatment of an attribute with a name and, if there is one, a text as its first argument.
@@ -108,6 +118,8 @@ pub fn attribute<'a>(name: &'a str, text: Option<&str>) -> Attribute<'a> {
         },
         // Other options change sizes, as `short-enums` does.
         "optimize" if text.is_some_and(is_level) => Attribute::Ignored,
+        "constructor" => Attribute::Constructor,
+        "destructor" => Attribute::Destructor,
         _ if RUNS_BY_ITSELF.contains(&name) => Attribute::Runs(name),
         _ if ATTRIBUTES.iter().any(|(_, names)| names.contains(&name)) => Attribute::Ignored,
         _ => Attribute::Refused(name),

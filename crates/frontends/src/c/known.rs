@@ -6,11 +6,12 @@
 //! programs give them bodies only to be able to link. Every path that calls, starts, spawns or takes the address of
 //! a function asks this table, by `Names::get`.
 
+use super::builtins::{BitFunction, builtin, named_type};
 use super::layout::Layout;
 use super::syntax::{ExpressionKind, Function, Name, Part, Source};
-use super::types::{CType, Field, Library};
+use super::types::{CType, Library};
 use rustc_hash::{FxHashMap, FxHashSet};
-use umpteen_model::c::expression::Type;
+use umpteen_model::c::expression::{Binary, Type};
 use umpteen_model::c::program::Claim;
 
 /// What a function that is known by its name does.
@@ -30,6 +31,8 @@ pub enum Known<'n> {
     AtomicEnd,
     /// The whole program ends.
     Stop,
+    /// The same, after what is to be done at its end.
+    Finish,
     /// It has no effect on variables of the program and returns any value.
     Quiet,
     /// The same, and the argument of this number is a format.
@@ -48,6 +51,14 @@ pub enum Known<'n> {
     FillMemory,
     /// Copies bytes, between objects that may overlap or not.
     CopyMemory { may_overlap: bool },
+    /// A function about bits of a number of so many; 0 for `long`.
+    Bits(BitFunction, u8),
+    /// Arithmetic that says whether it overflows, on numbers of a type if it is certain; a width of 0 is that of `long`.
+    Overflow(Binary, Option<Type>),
+    /// A point that is never reached.
+    Unreachable,
+    /// A number that the compiler finds out, which may be any: its arguments are not evaluated.
+    Compiler,
     /// An atomic operation that gcc knows, by its whole name.
     Atomic(&'n str),
     /// `malloc`, or cleared `calloc`.
@@ -115,7 +126,7 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("__CPROVER_atomic_begin", Some(""), Known::AtomicBegin),
     ("__VERIFIER_atomic_end", Some(""), Known::AtomicEnd),
     ("__CPROVER_atomic_end", Some(""), Known::AtomicEnd),
-    ("exit", Some("i"), Known::Stop),
+    ("exit", Some("i"), Known::Finish),
     ("_exit", Some("i"), Known::Stop),
     ("_Exit", Some("i"), Known::Stop),
     ("quick_exit", Some("i"), Known::Stop),
@@ -145,6 +156,17 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("__CPROVER_predicate", None, Known::Hint),
     ("__CPROVER_parameter_predicates", None, Known::Hint),
     ("__CPROVER_return_predicates", None, Known::Hint),
+    ("__builtin_ia32_pause", None, Known::Quiet),
+    ("__builtin_prefetch", None, Known::Quiet),
+    ("__builtin_unreachable", None, Known::Unreachable),
+    ("__builtin_object_size", None, Known::Compiler),
+    ("__builtin_dynamic_object_size", None, Known::Compiler),
+    ("__builtin_constant_p", None, Known::Compiler),
+    ("__builtin_alloca", None, Known::Allocate { cleared: false }),
+    ("__builtin_abort", None, Known::Stop),
+    ("alloca", Some("s"), Known::Allocate { cleared: false }),
+    ("__VERIFIER_loop_bound", None, Known::Hint),
+    ("__VERIFIER_annot", None, Known::Hint),
     ("__sync_synchronize", Some("."), Known::Quiet),
     ("pthread_setconcurrency", Some("i"), Known::Quiet),
     ("__builtin_expect", None, Known::Expect),
@@ -224,7 +246,7 @@ pub const FIRST: &str = "main";
 const ASYNCHRONOUS: &str = "__CPROVER_ASYNC_";
 
 /// Types by name. Handles are no part of memory, and an atomic flag is its value.
-const TYPES: &[(&str, CType<'static>)] = &[
+pub const TYPES: &[(&str, CType<'static>)] = &[
     ("pthread_t", CType::Thread),
     ("__thrd_t", CType::Thread),
     ("atomic_flag", CType::Integer { ty: Type::BOOL, atomic: true }),
@@ -250,15 +272,30 @@ const TYPES: &[(&str, CType<'static>)] = &[
 
 /// Types of these names programs also define themselves; the library's are structures whose members have reserved names.
 /// The other names are reserved, and what is done to such a type other than by the library's functions is refused.
-const OWN: [&str; 4] = ["atomic_flag", "mtx_t", "cnd_t", "sem_t"];
+pub const OWN: [&str; 4] = ["atomic_flag", "mtx_t", "cnd_t", "sem_t"];
 
 impl Known<'_> {
     /// Whether a call neither looks at shared variables nor changes any.
     pub fn is_private(self) -> bool {
-        use Known::{Any, Assert, AssertFail, Assume, Error, Expect, Hint, Natural, Print, Quiet, Stop};
+        use Known::{Any, Assert, AssertFail, Assume, Bits, Compiler, Error, Expect, Finish, Hint, Natural, Print};
+        use Known::{Quiet, Stop, Unreachable};
         matches!(
             self,
-            Quiet | Print(_) | Natural(_) | Hint | Assume | Stop | Any | Expect | Assert | AssertFail | Error
+            Quiet
+                | Print(_)
+                | Natural(_)
+                | Hint
+                | Bits(..)
+                | Compiler
+                | Unreachable
+                | Assume
+                | Stop
+                | Finish
+                | Any
+                | Expect
+                | Assert
+                | AssertFail
+                | Error
         )
     }
 
@@ -349,6 +386,9 @@ fn known(name: &str) -> Option<Known<'_>> {
     if let Some((.., known)) = FUNCTIONS.iter().find(|(function, ..)| *function == name) {
         return Some(*known);
     }
+    if let Some(known) = builtin(name) {
+        return Some(known);
+    }
     if let Some((family, operation)) =
         FAMILIES.iter().find_map(|(start, family)| Some((*family, name.strip_prefix(start)?)))
     {
@@ -438,56 +478,19 @@ pub fn cleanup_variable(name: Name) -> Option<Cleanup> {
     }
 }
 
-/// Whether a call is what gcc's `atomic_init` expands to: a store through the macro's own pointer, with an order that
-/// stands in the header. The order of `atomic_store_explicit` stands in the program, behind a line marker.
-pub fn is_atomic_init(pointer: Option<Name>, text: &str) -> bool {
-    pointer.map(Name::text) == Some("__atomic_store_ptr") && text.ends_with("(0))")
-}
-
 /// The type that the name of a function without a declaration tells: `__VERIFIER_nondet_uint` gives `unsigned`.
 pub fn type_of_suffix(name: Name, long: u8) -> Option<Type> {
     let suffix = ANY.iter().find_map(|start| name.text().strip_prefix(start))?;
-    let (width, signed) = match suffix {
-        "bool" | "_Bool" => (1, false),
-        "char" => (8, true),
-        "uchar" | "unsigned_char" => (8, false),
-        "short" => (16, true),
-        "ushort" => (16, false),
-        "int" => (32, true),
-        "uint" | "unsigned" => (32, false),
-        "long" => (long, true),
-        "ulong" => (long, false),
-        "longlong" => (64, true),
-        "ulonglong" => (64, false),
-        _ => return None,
-    };
-    Some(Type { width, signed })
-}
-
-/// The type of the thread library that a typedef is, whatever the header says about its insides.
-pub fn known_type<'a>(name: &str, ty: &CType<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
-    let (_, known) = TYPES.iter().find(|(known, _)| *known == name)?;
-    // An integer of another size than what it stands for is none of the library's.
-    let as_large = !matches!(known, CType::Integer { .. }) || layout.size(&ty.clone().plain()) == layout.size(known);
-    (as_large && (!OWN.contains(&name) || has_reserved_members(ty, layout))).then(|| known.clone())
-}
-
-/// Whether a type is a structure whose members all have reserved names.
-fn has_reserved_members(ty: &CType, layout: Layout) -> bool {
-    let (CType::Record(number) | CType::AtomicRecord(number)) = ty else { return false };
-    let fields = layout.records.get(*number as usize).and_then(|record| record.fields.as_ref());
-    let reserved =
-        |fields: &Vec<_>| fields.iter().all(|field: &Field| field.name.is_empty() || is_reserved(field.name));
-    fields.is_some_and(|fields| !fields.is_empty() && reserved(fields))
-}
-
-/// Whether a variable is one that a macro of the library declares in a block.
-pub fn is_internal(name: Name) -> bool {
-    name.text().starts_with("__")
+    named_type(suffix, long)
 }
 
 /// Whether a name is the compiler's and the library's own (C11 7.1.3).
 pub fn is_reserved(name: &str) -> bool {
     let mut letters = name.chars();
     letters.next() == Some('_') && letters.next().is_some_and(|second| second == '_' || second.is_ascii_uppercase())
+}
+
+/// Whether a variable is one that a macro of the library declares in a block.
+pub fn is_internal(name: Name) -> bool {
+    name.text().starts_with("__")
 }

@@ -221,10 +221,7 @@ impl<'s, 'a> Layout<'s, 'a> {
         match record.attribute {
             // On a whole structure without bit-fields its meaning is known.
             Some("packed") if has_bits => return "a structure with bit-fields and the attribute `packed`".to_string(),
-            Some("packed") => {
-                return "a structure with the attribute `packed` at a member (give it to the whole structure)"
-                    .to_string();
-            }
+            Some("packed") => return "a structure with the attribute `packed` before a member".to_string(),
             Some(name) => return format!("a structure with the attribute `{name}`"),
             None => {}
         }
@@ -245,7 +242,7 @@ impl<'s, 'a> Layout<'s, 'a> {
         for (number, field) in fields.iter().enumerate() {
             // What an attribute does to bit-fields is not known here.
             let unit = match field.aligned {
-                aligned if packed => aligned.unwrap_or(1),
+                aligned if packed || field.packed => aligned.unwrap_or(1),
                 // On i386, gcc aligns wide atomic members of structures more than those of unions.
                 None if is_union => self.alignment(&field.ty.clone().plain())?,
                 Some(_) if field.bits.is_some() => return None,

@@ -6,9 +6,11 @@
 mod arithmetic;
 mod atomic;
 mod beyond_frame;
+mod builtins;
 mod constant;
 mod ignored;
 mod known;
+mod known_types;
 mod layout;
 mod lexer;
 pub mod library;

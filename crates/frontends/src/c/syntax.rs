@@ -52,6 +52,8 @@ pub struct Source<'a> {
     pub library: LibrarySizes,
     /// What the names denote.
     pub identifiers: Identifiers<'a>,
+    /// Functions that run without being called, by their declarations.
+    pub automatic: Vec<Automatic<'a>>,
 }
 
 impl<'a> Source<'a> {
@@ -59,6 +61,17 @@ impl<'a> Source<'a> {
     pub fn first_function(&self) -> Option<Name<'a>> {
         self.identifiers.linked(FIRST)
     }
+}
+
+/// A function that runs before `main` begins (`constructor`) or when the program ends (`destructor`).
+#[derive(Clone, Copy, Debug)]
+pub struct Automatic<'a> {
+    /// Its name.
+    pub name: Name<'a>,
+    /// Whether it is a constructor.
+    pub before_main: bool,
+    /// Lower ones are constructed earlier, and destroyed later.
+    pub priority: u64,
 }
 
 /// A function.
@@ -180,8 +193,33 @@ pub enum StatementKind<'a> {
     Break,
     Continue,
     Return(Option<Expression<'a>>),
+    Assembly(Box<Assembly<'a>>),
     /// Something that is refused when it is reached.
     Refused(&'static str),
+}
+
+/// Inline assembly.
+#[derive(Debug)]
+pub struct Assembly<'a> {
+    /// The instructions.
+    pub template: String,
+    /// What it writes.
+    pub outputs: Vec<AssemblyOperand<'a>>,
+    /// What it reads.
+    pub inputs: Vec<AssemblyOperand<'a>>,
+    /// Whether it says that it writes memory.
+    pub writes_memory: bool,
+}
+
+/// An operand of inline assembly.
+#[derive(Debug)]
+pub struct AssemblyOperand<'a> {
+    /// Its name in the template, beside its number.
+    pub name: Option<&'a str>,
+    /// Where it may be.
+    pub constraint: String,
+    /// The value; the address of what is written.
+    pub expression: Expression<'a>,
 }
 
 /// A `for` loop.

@@ -139,6 +139,8 @@ pub struct Field<'a> {
     pub bits: Option<u64>,
     /// The least alignment that an attribute asks for.
     pub aligned: Option<u64>,
+    /// Whether the attribute `packed` takes the alignment of its type away.
+    pub packed: bool,
 }
 
 /// What a function takes and gives.

@@ -83,6 +83,10 @@ impl<'a> Statement<'a> {
                 parts.body.visit(look);
             }
             StatementKind::Labeled(_, inner) => inner.visit(look),
+            StatementKind::Assembly(assembly) => {
+                let operands = assembly.outputs.iter().chain(&assembly.inputs);
+                operands.for_each(|operand| operand.expression.visit(look));
+            }
             _ => {}
         }
     }

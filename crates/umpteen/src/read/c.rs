@@ -5,6 +5,7 @@ use crate::question::{DataModelName, GranularityName, Meaning, MeaningOfC, Unkno
 use crate::read::preprocess::preprocess;
 use crate::read::units::Units;
 use crate::read::{FileHash, hash, read_bytes, read_text};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use umpteen_frontends::c::library::{self, Needed};
 use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, Property, UnknownFunctions, read as read_c};
@@ -142,14 +143,34 @@ fn source(file: &str) -> Option<String> {
     String::from_utf8(read_bytes(Path::new(file), LARGEST_FILE).ok()?).ok()
 }
 
-/// An error in the file that the user wrote, where the line can be found there.
+/// Errors in the files that the user wrote, where the lines can be found there.
 fn located(units: &Units, error: Error) -> Failure {
     let map = LineMap::new(&units.text);
+    let mut sources = BTreeMap::new();
+    let first = Error { more: Vec::new(), ..error.clone() };
+    if error.more.is_empty() {
+        return located_one(units, &map, &mut sources, first);
+    }
+    let (mut all, mut texts) = (Vec::new(), Vec::<(String, String)>::new());
+    for error in std::iter::once(&first).chain(&error.more) {
+        let Failure::At(error, name, text) = located_one(units, &map, &mut sources, error.clone()) else { continue };
+        let known = texts.iter().position(|(other, _)| *other == name);
+        all.push((error, known.unwrap_or(texts.len())));
+        if known.is_none() {
+            texts.push((name, text));
+        }
+    }
+    Failure::Several(all, texts)
+}
+
+/// One error; `sources` are the files by name that have been read.
+fn located_one(units: &Units, map: &LineMap, sources: &mut BTreeMap<String, Option<String>>, error: Error) -> Failure {
     let (file, line, column) = map.locate(error.span.start);
     let name = units.name(file);
     let start = units.text[..error.span.start.min(units.text.len())].rfind('\n').map_or(0, |at| at + 1);
     let seen = units.text[start..].lines().next().unwrap_or("");
-    let Some(text) = source(&name) else { return units.in_preprocessed(error) };
+    let found = sources.entry(name.clone()).or_insert_with(|| source(&name));
+    let Some(text) = found else { return units.in_preprocessed(error) };
     let offset: usize = text.split_inclusive('\n').take((line as usize).saturating_sub(1)).map(str::len).sum();
     let written = text[offset..].lines().next().unwrap_or("");
     let span = if written == seen {
@@ -161,5 +182,5 @@ fn located(units: &Units, error: Error) -> Failure {
         let indent = written.len() - written.trim_start().len();
         offset + indent..offset + written.trim_end().len()
     };
-    Failure::At(Error { span, ..error }, name, text)
+    Failure::At(Error { span, ..error }, name, text.clone())
 }

@@ -57,8 +57,9 @@ impl Task {
         let root = yaml::parse(&self.text)?;
         let required = |key: &str| root.get(key).ok_or_else(|| missing(&root, key));
         let version = required("format_version")?;
-        if !version.scalar("the version")?.starts_with("2.") {
-            return Err(unsupported(version, "the format of task definitions is version 2.0"));
+        // Version 1.0 has no options, which are taken from the command line then.
+        if !["1.", "2."].iter().any(|known| version.scalar("the version").is_ok_and(|it| it.starts_with(known))) {
+            return Err(unsupported(version, "the format of task definitions is version 1.0, 2.0 or 2.1"));
         }
         let folder = self.path.parent().unwrap_or(Path::new("")).to_path_buf();
         for file in list(required("input_files")?) {

@@ -1,7 +1,7 @@
 //! GCC's atomic built-in functions: each is one step that reads, compares and writes a variable.
 
 use super::super::arithmetic::convert;
-use super::super::known::is_atomic_init;
+use super::super::builtins::is_atomic_init;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::super::types::CType;
 use super::Lowering;

@@ -47,9 +47,18 @@ impl<'s> Lowering<'s> {
         span: Span,
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
-        match self.callee(callee)? {
-            Some(name) => self.call_of(name, callee.span, arguments, span, wanted),
-            None => self.indirect_call(callee, arguments, span, wanted),
+        let begun = self.begun();
+        let value = match self.callee(callee) {
+            Ok(Some(name)) => self.call_of(name, callee.span, arguments, span, wanted),
+            Ok(None) => self.indirect_call(callee, arguments, span, wanted),
+            Err(error) => Err(error),
+        };
+        match value {
+            Err(error) => {
+                self.refuse(&begun, error)?;
+                self.refused_value(callee, span)
+            }
+            value => value,
         }
     }
 
@@ -123,8 +132,11 @@ impl<'s> Lowering<'s> {
                 self.mark(Mark::Leave, statements);
                 Ok(Value::Void)
             }
-            Known::Stop => {
+            Known::Stop | Known::Finish => {
                 arguments.iter().try_for_each(|argument| self.effect(argument))?;
+                if known == Known::Finish {
+                    self.run_destructors_of_program(span)?;
+                }
                 let statements = self.note(span);
                 self.update(Vec::new(), statements);
                 self.nodes[self.at as usize].role = Role::Stop;
@@ -143,12 +155,27 @@ impl<'s> Lowering<'s> {
                 self.update(vec![(kept.place, Expr::Input(0, kept.ty))], statements);
                 Ok(Value::Integer(kept.read().cast(self.returned_integer(name))))
             }
-            Known::Hint => Ok(Value::Void),
+            Known::Hint => {
+                self.assume("hints for other verifiers are not looked at");
+                Ok(Value::Void)
+            }
             Known::Expect => self.expected(call),
             Known::Any => self.any_call(call),
             Known::AnyMemory => self.any_memory(call),
             Known::FillMemory => self.fill_memory(call),
             Known::CopyMemory { may_overlap } => self.copy_memory(may_overlap, call),
+            Known::Bits(function, width) => self.bit_function(function, width, call),
+            Known::Overflow(operator, of) => self.overflow_function(operator, of, call),
+            Known::Unreachable => {
+                self.fail(span.start, format!("`{name}()` can be reached"), Claim::Valid);
+                Ok(Value::Void)
+            }
+            Known::Compiler => {
+                let kept = self.temporary(self.word());
+                let statements = self.note(span);
+                self.update(vec![(kept.place, Expr::Input(0, kept.ty))], statements);
+                Ok(Value::Integer(kept.read()))
+            }
             Known::Atomic(operation) => self.builtin(operation, call),
             Known::Allocate { cleared } => self.allocate(cleared, call),
             Known::Free => self.free(call.argument(0)?, span),

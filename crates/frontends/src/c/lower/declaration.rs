@@ -1,9 +1,11 @@
 //! Declarations: shared variables with their first values, locals with their initialisers.
 
+use super::super::constant::constant;
+use super::super::ignored::WEAK;
 use super::super::known::is_internal;
 use super::super::layout::BitField;
 use super::super::parse::same::same_type;
-use super::super::syntax::{Declaration, Initializer, Name, Part, Source, Span, Storage};
+use super::super::syntax::{Declaration, Expression, Initializer, Name, Part, Source, Span, Storage};
 use super::super::types::{CType, Library};
 use super::Lowering;
 use super::initial::Given;
@@ -23,7 +25,12 @@ impl<'s> Lowering<'s> {
         };
         let mut attributes: rustc_hash::FxHashMap<Name, &str> = Default::default();
         for (number, declaration) in source.variables.iter().enumerate() {
-            attributes.extend(declaration.attribute.map(|attribute| (declaration.name, attribute)));
+            let defined = |other: &&Declaration| other.name == declaration.name && other.initial.is_some();
+            // One definition is the one that the linker takes.
+            let attribute = declaration
+                .attribute
+                .filter(|attribute| *attribute != WEAK || source.variables.iter().filter(defined).count() > 1);
+            attributes.extend(attribute.map(|attribute| (declaration.name, attribute)));
             let known = best.entry(declaration.name).or_insert(number);
             self.refuse_other_meaning(&source.variables[*known], declaration, number == *known)?;
             if rank(declaration) > rank(&source.variables[*known]) {
@@ -162,6 +169,9 @@ impl<'s> Lowering<'s> {
         {
             let cells = self.regions[*region as usize].cells.iter();
             let places: Vec<Place> = cells.filter(|cell| cell.library().is_none()).map(|cell| cell.place).collect();
+            if self.regions[*region as usize].kind == Kind::Shared {
+                self.fixed.extend(&places);
+            }
             self.constants.extend(places);
         }
     }
@@ -205,7 +215,13 @@ impl<'s> Lowering<'s> {
         let keeps = self.frame().uses.keeps(name) && !skipped;
         // Nobody asks for the variables of the library's macros.
         let reserved = keeps && is_internal(name) && matches!(ty, CType::Integer { .. });
-        let direct = reserved || matches!(ty, CType::Pointer { .. });
+        // What is `const` and has a constant as its value is one itself.
+        let is_constant = |value: &Expression<'s>| constant(value, self.layout).is_ok();
+        let fixed = keeps
+            && declaration.constant
+            && matches!(ty, CType::Integer { .. })
+            && matches!(initial, Initializer::Value(value) if is_constant(value));
+        let direct = reserved || fixed || matches!(ty, CType::Pointer { .. });
         // The scope of a name begins before its initialiser (C11 6.2.1).
         let is_itself = |part: &Part| matches!(part, Part::Expression(part) if part.name() == Some(name));
         if let Initializer::Value(value) = initial

@@ -4,6 +4,7 @@ use super::super::atomic::{Mark, Node, Role, Step};
 use super::super::syntax::Span;
 use super::Lowering;
 use super::any_memory::is_opaque;
+use super::arguments::Unstored;
 use super::memory::{Aspect, Kind, MOST_CELLS, Route, Touch, VIRTUAL, Virtual};
 use super::points_to::PointsTo;
 use super::step::constant_text;
@@ -18,18 +19,22 @@ const MOST_STEPS: usize = 20_000;
 
 /// One way to resolve an access.
 #[derive(Clone)]
-struct Case {
-    guard: Expr,
-    leads: Leads,
+pub struct Case {
+    /// When it is the one.
+    pub guard: Expr,
+    /// Where it leads.
+    pub leads: Leads,
 }
 
 /// Where an access leads.
 #[derive(Clone)]
-enum Leads {
+pub enum Leads {
     /// To a region and a cell of it.
     Cell(u32, Place, Type),
     /// To a character of a string.
     Character(u8),
+    /// To a part of what `main` is given that has no cell.
+    Unstored(Unstored),
     /// To something that the model does not have.
     Beyond(String),
     /// Nowhere.
@@ -42,6 +47,8 @@ pub struct Known<'k, 'l, 's> {
     pub points_to: &'k PointsTo<'l, 's>,
     /// The objects of the heap that may be freed.
     pub freed: &'k FxHashSet<u32>,
+    /// The strings that `main` is given and that may be written.
+    pub written: &'k FxHashSet<u32>,
 }
 
 impl<'s> Lowering<'s> {
@@ -69,6 +76,7 @@ impl<'s> Lowering<'s> {
                 let way = match case.leads {
                     Leads::Cell(_, place, ty) => Way::Cell(place, ty),
                     Leads::Character(character) => Way::Character(character),
+                    Leads::Unstored(value) => Way::Unstored(value),
                     Leads::Beyond(text) => Way::Beyond(text),
                     Leads::Nowhere => Way::Nowhere,
                 };
@@ -97,6 +105,10 @@ impl<'s> Lowering<'s> {
                     let text = "what a function without a body returned may be freed".to_string();
                     cases.push(Case { guard: region.surrounds(address), leads: Leads::Beyond(text) });
                 }
+                continue;
+            }
+            if let Kind::Given(_) = region.kind {
+                cases.extend(self.given_cases(access, address, number, offset, known.written));
                 continue;
             }
             let first = cases.len();
@@ -281,7 +293,7 @@ impl<'s> Lowering<'s> {
             let read_only = match way {
                 Way::Cell(cell, _) => self.constants.contains(cell),
                 Way::Character(_) => true,
-                Way::Beyond(_) | Way::Nowhere => false,
+                Way::Unstored(_) | Way::Beyond(_) | Way::Nowhere => false,
             };
             if read_only && step.edge.update(Place::Global(VIRTUAL + number)).is_some() {
                 let text = constant_text(&self.source_text(access.span));
@@ -303,11 +315,28 @@ impl<'s> Lowering<'s> {
                             Way::Character(character) => {
                                 replace_reads(&mut edge, place, &Expr::Constant(character.into(), access.ty));
                             }
-                            Way::Beyond(_) | Way::Nowhere => {}
+                            Way::Unstored(_) | Way::Beyond(_) | Way::Nowhere => {}
                         }
                     }
                     if edge.guard != Expr::TRUE.negated() {
                         self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
+                    }
+                }
+                Way::Unstored(value) => {
+                    let place = Place::Global(VIRTUAL + number);
+                    match self.unstored(&step, place, &access, value) {
+                        Some(mut edge) => {
+                            edge.guard = guard.clone().and(edge.guard);
+                            self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
+                        }
+                        None => {
+                            let text = format!(
+                                "a far part of what `main` is given is written by `{}`",
+                                self.source_text(access.span)
+                            );
+                            let role = self.failing(access.span.start, text, Claim::Limit);
+                            done.push(self.lost(guard, role, &step, graph));
+                        }
                     }
                 }
                 Way::Beyond(text) => {
@@ -365,6 +394,8 @@ pub enum Way {
     Cell(Place, Type),
     /// To a character of a string.
     Character(u8),
+    /// To a part of what `main` is given that has no cell.
+    Unstored(Unstored),
     /// To something that the model does not have.
     Beyond(String),
     /// Nowhere.
@@ -384,7 +415,7 @@ fn put(edge: &mut Edge, place: Place, cell: Place, ty: Type, span: Span) -> Resu
 }
 
 /// Puts a value where an edge reads a virtual place.
-fn replace_reads(edge: &mut Edge, place: Place, value: &Expr) {
+pub fn replace_reads(edge: &mut Edge, place: Place, value: &Expr) {
     let replaced = |expr: &Expr| {
         expr.replace(&mut |leaf| match leaf {
             Expr::Read(read, wanted) if *read == place => value.clone().cast(*wanted),

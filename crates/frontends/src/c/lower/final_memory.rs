@@ -46,7 +46,7 @@ impl<'s> Lowering<'s> {
         for region in &self.regions {
             let name = match region.kind {
                 Kind::Shared | Kind::Local(_) | Kind::Exposed(_) => format!("&{}", region.name),
-                Kind::Heap(..) | Kind::Text(_) | Kind::Function(_) => region.name.clone(),
+                Kind::Heap(..) | Kind::Text(_) | Kind::Function(_) | Kind::Given(_) => region.name.clone(),
             };
             self.program.addresses.insert(region.base, name);
             for cell in region.cells.iter().filter(|cell| cell.offset > 0) {
@@ -105,7 +105,7 @@ impl<'s> Lowering<'s> {
                 Kind::Local(template) | Kind::Exposed(template) => (Storage::Automatic, Some(template)),
                 Kind::Heap(..) => (Storage::Heap, None),
                 Kind::Function(_) => (Storage::Code, None),
-                Kind::Text(_) => continue,
+                Kind::Text(_) | Kind::Given(_) => continue,
             };
             let object = self.program.objects.len() as u32;
             let mut place = |place: Place, offset: u64, size: u64| {

@@ -1,6 +1,7 @@
 //! Which function a name stands for. `int f(void) __asm__("g")` says that `f` is called `g` by the linker, so a call of
 //! `f` runs the function that is `g` there, in whatever file and under whatever name it is defined.
 
+use super::super::ignored::{ALIAS, WEAK};
 use super::super::known::{is_failure, is_reserved};
 use super::super::syntax::{Function, Name, Source};
 use crate::error::{Code, Error};
@@ -19,13 +20,27 @@ pub struct Functions<'s> {
 pub fn link<'s>(source: &'s Source<'s>, units: &[usize]) -> Result<Functions<'s>, Error> {
     let mut linked = Functions::default();
     for function in &source.functions {
-        if let Some(attribute) = function.attribute {
+        let attribute = function.attribute.filter(|attribute| *attribute != ALIAS || function.symbol.is_none());
+        if let Some(attribute) = attribute.filter(|attribute| *attribute != WEAK) {
             linked.attributes.insert(function.name, attribute);
         }
+        let is_weak = |function: &Function| function.attribute == Some(WEAK);
         match linked.named.get(&function.name) {
+            // The linker takes the other one.
+            Some(known) if known.body.is_some() && function.body.is_some() && is_weak(known) => {
+                linked.named.insert(function.name, function);
+            }
+            Some(known) if known.body.is_some() && is_weak(function) => {}
             Some(known) if known.body.is_some() && function.body.is_some() => return Err(second(function)),
             Some(known) if known.body.is_some() => {}
             _ => drop(linked.named.insert(function.name, function)),
+        }
+    }
+    // Without a definition it may be none, at the address 0.
+    let weak = source.functions.iter().filter(|function| function.attribute == Some(WEAK));
+    for name in weak.map(|function| function.name) {
+        if linked.named.get(&name).is_some_and(|function| function.body.is_none()) {
+            linked.attributes.entry(name).or_insert(WEAK);
         }
     }
     if source.functions.iter().all(|function| function.symbol.is_none()) {
@@ -34,7 +49,10 @@ pub fn link<'s>(source: &'s Source<'s>, units: &[usize]) -> Result<Functions<'s>
     let symbols = symbols(source, units);
     let symbol = |name: Name<'s>| symbols.get(&name).copied().unwrap_or(Some(name.text()));
     let mut definitions: FxHashMap<&str, &Function> = FxHashMap::default();
-    for function in source.functions.iter().filter(|function| function.body.is_some()) {
+    let is_meant = |function: &&Function<'s>| {
+        function.body.is_some() && linked.named.get(&function.name).is_some_and(|meant| std::ptr::eq(*meant, *function))
+    };
+    for function in source.functions.iter().filter(is_meant) {
         if let Some(symbol) = symbol(function.name)
             && definitions.insert(symbol, function).is_some()
         {

@@ -9,6 +9,7 @@ use super::super::layout::{BitField, Scalar};
 use super::super::syntax::{Name, Span};
 use super::super::types::{CType, Library};
 use super::Lowering;
+use super::arguments::Given;
 use super::sync::parts::parts;
 use super::value::{Object, Spot, Where};
 use crate::error::{Code, Error};
@@ -67,6 +68,8 @@ pub enum Kind<'s> {
     Text(&'s [u8]),
     /// A function.
     Function(Name<'s>),
+    /// Something that `main` is given.
+    Given(Given),
 }
 
 /// A scalar part of a region.
@@ -159,6 +162,14 @@ impl<'s> Region<'s> {
         };
         offsets.dedup();
         offsets
+    }
+
+    /// The offset of the cell that stands for what is at an offset: one cell stands for many strings that `main` is given.
+    pub fn cell_offset(&self, offset: u64) -> u64 {
+        match (self.kind, self.cells.last()) {
+            (Kind::Given(Given::Vector { .. }), Some(last)) => offset.min(last.offset),
+            _ => offset,
+        }
     }
 
     /// The character of a string at an offset.

@@ -7,6 +7,10 @@
 //! `atomic` then puts the open sections into the locations.
 
 mod any_memory;
+mod arguments;
+mod assembly;
+mod automatic;
+mod bits;
 mod builtin;
 mod call;
 mod condition;
@@ -32,6 +36,7 @@ mod order;
 mod points_to;
 mod procedure;
 mod race;
+mod refusals;
 mod resolve;
 mod scope;
 mod skipped;
@@ -56,12 +61,15 @@ use super::line_map::LineMap;
 use super::resolve::Identifiers;
 use super::syntax::{Declaration, Function, Name, Source, Span};
 use crate::error::{Code, Error};
+use arguments::Arguments;
+use automatic::AutomaticFunctions;
 use deadlock::Owner;
 use heap::Site;
 use joins::Joins;
 use linkage::Functions;
 use memory::{Region, Virtual};
 use procedure::Procedure;
+use refusals::Refusals;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Frame;
 use std::rc::Rc;
@@ -82,7 +90,24 @@ const MOST_LOCATIONS: usize = 1_000_000;
 
 /// Makes a program; `text` is what the source was read from.
 pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) -> Result<Program, Error> {
+    match lower_once(source, text, options, true)? {
+        Some(program) => Ok(program),
+        None => match lower_once(source, text, options, false)? {
+            Some(program) => Ok(program),
+            None => Err(Error::new(Code::Unsupported, "this program is not supported", 0..0)),
+        },
+    }
+}
+
+/// Makes a program; none if refusals that cannot be reached made it incomplete.
+fn lower_once<'s>(
+    source: &'s Source<'s>,
+    text: &'s str,
+    options: &'s Options,
+    hasty: bool,
+) -> Result<Option<Program>, Error> {
     let mut lowering = beginning(source, text, options)?;
+    lowering.refusals.hasty = hasty;
     lowering.survey = lowering.look_through(source);
     lowering.assume("sequential consistency");
     lowering.assume("signed overflow wraps");
@@ -90,10 +115,20 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
     lowering.first_template()?;
     let mut next = 0;
     while next < lowering.roots.len() {
-        lowering.lower_template(next as u32)?;
+        if let Err(error) = lowering.lower_template(next as u32) {
+            lowering.note_refusal(error);
+            break;
+        }
         next += 1;
     }
+    if lowering.refusals.were_in_vain() {
+        return Ok(None);
+    }
+    if let Some(error) = std::mem::take(&mut lowering.refusals).into_error() {
+        return Err(error);
+    }
     lowering.refuse_lost_joins()?;
+    lowering.refuse_late_destructors()?;
     lowering.refuse_uninitialised()?;
     lowering.resolve_pointers()?;
     lowering.add_templates()?;
@@ -103,7 +138,7 @@ pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
     lowering.drop_unused();
     lowering.sort_assertions();
     lowering.note_origins();
-    Ok(lowering.program)
+    Ok(Some(lowering.program))
 }
 
 /// A lowering that has looked at the source, and done nothing yet.
@@ -119,6 +154,7 @@ fn beginning<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         joins: Joins::find(source, options, &known),
         survey: Survey::default(),
         pointed_functions: resolve::pointed_functions(source, &named),
+        automatic: AutomaticFunctions::find(source, &named),
         functions: named,
         attributes,
         accessing: order::accessing(source, &known),
@@ -135,12 +171,15 @@ fn beginning<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         function_regions: FxHashMap::default(),
         text_regions: FxHashMap::default(),
         constants: FxHashSet::default(),
+        fixed: FxHashSet::default(),
         numbers_at_file_scope: false,
         pointer_pairs: Vec::new(),
         known_uses: FxHashMap::default(),
         initialised: Initialised::default(),
         main_leaves: false,
         unknown_objects: None,
+        arguments: Arguments::default(),
+        refusals: Refusals::default(),
         sites: Vec::new(),
         uncleared: FxHashSet::default(),
         passed: Vec::new(),
@@ -186,6 +225,8 @@ struct Lowering<'s> {
     survey: Survey<'s>,
     /// What each name of a function stands for.
     functions: FxHashMap<Name<'s>, &'s Function<'s>>,
+    /// The functions that run without being called.
+    automatic: AutomaticFunctions<'s>,
     /// What names of functions mean by themselves.
     known: Names<'s>,
     /// Attributes that may change what a function does, by its name.
@@ -213,6 +254,8 @@ struct Lowering<'s> {
     text_regions: FxHashMap<usize, u32>,
     /// The parts of `const` variables, once they have their first values.
     constants: FxHashSet<Place>,
+    /// Those of them that have a first value as long as the program runs.
+    fixed: FxHashSet<Place>,
     /// Whether a first value makes a number of an address.
     numbers_at_file_scope: bool,
     /// Pairs of pointers that are asked to be equal.
@@ -227,6 +270,10 @@ struct Lowering<'s> {
     main_leaves: bool,
     /// The region of the objects that functions without a body return.
     unknown_objects: Option<u32>,
+    /// What `main` is given.
+    arguments: Arguments,
+    /// What is refused.
+    refusals: Refusals,
     /// The calls that allocate.
     sites: Vec<Site>,
     /// The objects of the heap that begin with any values.
@@ -302,7 +349,9 @@ impl<'s> Lowering<'s> {
         self.names = std::mem::take(&mut self.roots[number as usize].names);
         self.names.extend(self.shared_names.iter().cloned());
         self.declare_thread_locals()?;
-        self.lower_root(number)?;
+        let lowered = self.lower_root(number);
+        self.settle_refusals(lowered.is_ok());
+        lowered?;
         let mut procedures: Vec<(Name, Procedure)> = self.procedures.drain().collect();
         procedures.sort_by_key(|(_, procedure)| procedure.entry);
         let root = &mut self.roots[number as usize];

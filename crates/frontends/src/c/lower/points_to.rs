@@ -185,6 +185,7 @@ impl<'l, 's> PointsTo<'l, 's> {
         let mut places = Vec::new();
         let mut add = |number: u32, offset: u64| {
             let region = &self.regions[number as usize];
+            let offset = region.cell_offset(offset);
             places.extend(match access.aspect {
                 Aspect::Part(part) => region.cell(offset, access.ty, access.library, part).map(|cell| cell.place),
                 Aspect::Companion(template) => {

@@ -81,7 +81,8 @@ impl<'s> Lowering<'s> {
         if !freed.is_empty() && self.sites.len() > 1 {
             self.assume("memory that was freed is given out again only by the same call");
         }
-        let ways = self.ways(&Known { points_to: &points_to, freed: &freed })?;
+        let written = self.written_texts(&graphs, &points_to);
+        let ways = self.ways(&Known { points_to: &points_to, freed: &freed, written: &written })?;
         self.add_companions(&points_to.companions(), &mut moved);
         for (number, graph) in graphs.iter_mut().enumerate() {
             self.template = number as u32;
@@ -94,6 +95,7 @@ impl<'s> Lowering<'s> {
         if self.is_about_deadlocks() {
             self.watch_deadlocks(&mut graphs, &many);
         }
+        self.choose_arguments(&mut graphs);
         self.graphs = graphs;
         Ok(())
     }

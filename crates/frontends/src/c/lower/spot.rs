@@ -6,6 +6,7 @@ use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::memory::{Aspect, Kind, Route, Virtual, is_atomic};
+use super::refusals::consequence;
 use super::value::{Binding, Handle, Object, Spot, Value, Where};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Binary, Expr, Type};
@@ -28,6 +29,7 @@ impl<'s> Lowering<'s> {
                 Some(Binding::Constant(_)) => Err(span.unsupported(format!("assigning to `{name}`"))),
                 Some(Binding::Thread(..)) => Err(span.unsupported(format!("the thread handle `{name}` as a value"))),
                 Some(Binding::Unusable(why)) => Err(span.unsupported(format!("`{name}`, {why},"))),
+                Some(Binding::Refused) => Err(consequence(span)),
                 None if self.functions.contains_key(name) => {
                     Err(span.unsupported(format!("the function `{name}` as a variable")))
                 }
@@ -95,6 +97,8 @@ impl<'s> Lowering<'s> {
             Expr::Constant(bits, _) => self.region_at(bits).map(|region| (region, bits)),
             _ => None,
         };
+        // How many parts those objects have is not known.
+        let fixed = fixed.filter(|(region, _)| !matches!(self.regions[*region as usize].kind, Kind::Given(_)));
         let place = match fixed {
             Some((region, bits)) => Where::Fixed(region, bits - self.regions[region as usize].base),
             None => Where::Computed(Route::Address(address)),
@@ -281,7 +285,7 @@ impl<'s> Lowering<'s> {
                 let found = &self.regions[*region as usize];
                 match found.cell(*offset, ty, library, part) {
                     // What may be freed, or is looked at with another sign, is found when all pointers are known.
-                    Some(cell) if cell.ty == ty && !matches!(found.kind, Kind::Heap(..)) => {
+                    Some(cell) if cell.ty == ty && !matches!(found.kind, Kind::Heap(..) | Kind::Given(_)) => {
                         // The type of the access decides, not that of the variable (C11 5.1.2.4).
                         let object = Object { place: cell.place, ty, atomic: is_atomic(&spot.ty), library };
                         self.note_access(object.place, span);
@@ -398,6 +402,7 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Thread(Some(Handle { declaration: *declaration, index: 0 })))
             }
             Some(Binding::Unusable(why)) => Err(span.unsupported(format!("`{name}`, {why},"))),
+            Some(Binding::Refused) => Err(consequence(span)),
             None if self.functions.contains_key(&name) => self.function_value(name, span),
             None => Err(unknown(name, span)),
         }

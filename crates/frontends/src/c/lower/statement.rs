@@ -23,9 +23,15 @@ impl<'s> Lowering<'s> {
             // Labels inside may lead anywhere, so from here on everything counts as reachable.
             self.entered[self.at as usize] = true;
         }
-        self.descend(statement.span)?;
-        self.statement_inside(statement)?;
-        self.ascend();
+        let begun = self.begun();
+        let lowered = self.descend(statement.span).and_then(|()| self.statement_inside(statement));
+        match lowered {
+            Ok(()) => self.ascend(),
+            Err(error) => {
+                self.refuse(&begun, error)?;
+                self.bind_refused(statement);
+            }
+        }
         Ok(())
     }
 
@@ -61,7 +67,14 @@ impl<'s> Lowering<'s> {
                 Some(node) => self.jump(node),
                 None => Err(outside("continue", statement.span)),
             },
-            StatementKind::Return(value) => self.return_statement(value.as_ref(), statement.span),
+            StatementKind::Return(value) => {
+                let returns = self.frame().returns;
+                self.decided(&[returns], |lowering| lowering.return_statement(value.as_ref(), statement.span))
+            }
+            StatementKind::Assembly(assembly) => {
+                self.at_statement(statement.span);
+                self.assembly(assembly, statement.span)
+            }
             StatementKind::Refused(what) => Err(statement.span.unsupported(what)),
         }
     }
@@ -140,7 +153,7 @@ impl<'s> Lowering<'s> {
     ) -> Result<(), Error> {
         self.at_statement(test.span);
         let (yes_node, no_node) = (self.fresh(), self.fresh());
-        self.condition(test, yes_node, no_node)?;
+        self.decided(&[yes_node, no_node], |lowering| lowering.condition(test, yes_node, no_node))?;
         self.at = yes_node;
         self.statement(yes)?;
         let Some(no) = no else {
@@ -175,7 +188,7 @@ impl<'s> Lowering<'s> {
         self.go(head);
         self.at = head;
         self.at_statement(test.span);
-        self.condition(test, inside, after)?;
+        self.decided(&[inside, after], |lowering| lowering.condition(test, inside, after))?;
         self.at = inside;
         self.loop_body(body, after, head)?;
         self.at = after;
@@ -190,7 +203,7 @@ impl<'s> Lowering<'s> {
         self.at = check;
         if self.entered[check as usize] {
             self.at_statement(test.span);
-            self.condition(test, head, after)?;
+            self.decided(&[head, after], |lowering| lowering.condition(test, head, after))?;
         }
         self.at = after;
         Ok(())
@@ -211,7 +224,7 @@ impl<'s> Lowering<'s> {
         match &parts.test {
             Some(test) => {
                 self.at_statement(test.span);
-                self.condition(test, inside, after)?;
+                self.decided(&[inside, after], |lowering| lowering.condition(test, inside, after))?;
             }
             None => self.go(inside),
         }
@@ -219,7 +232,7 @@ impl<'s> Lowering<'s> {
         self.loop_body(&parts.body, after, next)?;
         self.at = next;
         if let Some(next) = parts.next.as_ref().filter(|_| self.entered[next as usize]) {
-            self.expression_statement(next)?;
+            self.decided(&[head], |lowering| lowering.expression_statement(next))?;
         }
         self.go(head);
         self.at = after;

@@ -126,6 +126,11 @@ impl<'s> Lowering<'s> {
         if !object.is_shared() {
             return object.read();
         }
+        if let (true, Place::Global(number)) = (self.fixed.contains(&object.place), object.place)
+            && let Some(bits) = self.program.globals[number as usize].initial
+        {
+            return Expr::Constant(bits, object.ty);
+        }
         let kept = self.temporary(object.ty);
         let text = format!("read {}", self.place_name(object.place));
         let statements = self.note_text(span.start, text);

@@ -35,10 +35,18 @@ impl<'s> Lowering<'s> {
         self.note_order(test);
         self.note_steps(test);
         let wrappable = self.is_wrappable(test);
+        let begun = self.begun();
         let value = self.wrapped(wrappable, |lowering| {
             let value = promoted(lowering.integer(test)?);
             Ok(lowering.spill(value))
-        })?;
+        });
+        let value = match value {
+            Ok(value) => value,
+            Err(error) => {
+                self.refuse(&begun, error)?;
+                self.temporary(Type::INT).read()
+            }
+        };
         let (dispatch, after) = (self.at, self.fresh());
         let frame = self.frame();
         frame.switches.push(Switch { ty: value.ty(), cases: Vec::new(), known: FxHashSet::default(), default: None });

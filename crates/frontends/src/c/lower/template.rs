@@ -83,8 +83,15 @@ impl<'s> Lowering<'s> {
         let main = self.identifiers.linked(FIRST).and_then(|main| self.functions.get(&main).copied());
         match main.filter(|main| main.body.is_some()) {
             Some(main) => {
-                let parameters = signature(main, main.span)?.parameters.len();
-                let arguments = (0..parameters).map(|_| Argument::Any).collect();
+                let parameters = &signature(main, main.span)?.parameters;
+                let mut arguments = Vec::new();
+                for (number, (parameter, name)) in parameters.iter().zip(&main.parameters).enumerate() {
+                    let given = match number {
+                        1 | 2 if uses(main, *name) => self.given_vector(name.text(), &parameter.ty, main.span)?,
+                        _ => None,
+                    };
+                    arguments.push(given.map_or(Argument::Any, |value| Argument::Value(value, main.span)));
+                }
                 self.start(main.name, arguments, None, main.span).map(drop)
             }
             None if self.options.spawn.is_empty() => {
@@ -318,7 +325,6 @@ impl<'s> Lowering<'s> {
         if number == 0 {
             // The program ends, rather than only its first thread: no destructors run.
             returns = self.fresh();
-            self.nodes[returns as usize].role = Role::Finish;
         }
         if number == 0 {
             self.spawn()?;
@@ -335,6 +341,7 @@ impl<'s> Lowering<'s> {
         match code {
             Body::Function(function) if number == 0 => {
                 self.assume_arguments(function);
+                self.run_constructors()?;
                 self.body(function)?;
             }
             Body::Function(function) => {
@@ -348,10 +355,15 @@ impl<'s> Lowering<'s> {
                 self.statement(statement)?;
                 self.finish_labels()?;
             }
-            Body::Nothing => {}
+            Body::Nothing => self.run_constructors()?,
         }
         self.leave_without_value();
         self.go(returns);
+        if number == 0 {
+            self.at = returns;
+            self.run_destructors_of_program(self.roots[0].span)?;
+            self.nodes[self.at as usize].role = Role::Finish;
+        }
         self.at = self.finish;
         self.run_destructors(self.roots[number as usize].span)?;
         if self.is_about_deadlocks() {
@@ -374,13 +386,15 @@ impl<'s> Lowering<'s> {
 
     /// The number of arguments of `main` is not negative.
     fn assume_arguments(&mut self, main: &Function<'s>) {
-        let Some(count) = main.parameters.first().and_then(|count| self.lookup(*count)) else { return };
-        if let Binding::Variable(count) = count.clone()
+        let parameter = main.parameters.first().copied();
+        let count = parameter.and_then(|name| self.lookup(name));
+        if let Some(Binding::Variable(count)) = count.cloned()
             && let Ok(count) = self.object_of(&count, main.span)
         {
             let guard = Expr::binary(Binary::LessOrEqual, Expr::Constant(0, count.ty), count.read());
             self.step(Edge { guard, ..Edge::jump(0) });
         }
+        self.begin_arguments(parameter, main.span);
     }
 
     /// Before `main` begins, any number of threads start that `--spawn` asks for.

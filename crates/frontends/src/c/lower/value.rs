@@ -72,6 +72,8 @@ pub enum Binding<'s> {
     Thread(usize, Option<u64>),
     /// Something that cannot be used, and why.
     Unusable(String),
+    /// Something whose declaration is refused.
+    Refused,
 }
 
 /// The value of an expression.

@@ -4,7 +4,7 @@
 //! is handed on by name to what it belongs to, which is then refused when it is used.
 
 use super::super::constant::constant;
-use super::super::ignored::{Attribute, attribute};
+use super::super::ignored::{ALIAS, Attribute, attribute};
 use super::super::lexer::Kind;
 use super::Parser;
 use crate::error::Error;
@@ -110,7 +110,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// The first meaningful attribute among tokens: the names at the second level of brackets. `packed`, which has
     /// a known meaning for structures, comes last.
-    fn meaningful(&self, first: usize, end: usize) -> Result<Option<&'a str>, Error> {
+    fn meaningful(&mut self, first: usize, end: usize) -> Result<Option<&'a str>, Error> {
         let (mut depth, mut found, mut packed) = (0, None, None);
         for at in first..end {
             let (kind, text) = (self.tokens[at].kind, self.token_text(at));
@@ -119,6 +119,15 @@ impl<'a> Parser<'_, 'a> {
                 (Kind::Symbol, ")" | "]") => depth -= 1,
                 (Kind::Word, name) if depth == 2 => match attribute(name, self.joined_texts(at + 2..end).as_deref()) {
                     Attribute::Ignored => {}
+                    Attribute::Constructor => self.automatic = Some((true, self.priority(at + 1)?)),
+                    Attribute::Destructor => self.automatic = Some((false, self.priority(at + 1)?)),
+                    // As `__asm__` with the name of the other one.
+                    Attribute::Refused(ALIAS) => {
+                        found = found.or(Some(ALIAS));
+                        if let Some([symbol]) = self.texts(at + 2..end).as_deref() {
+                            self.symbol = Some(Some(symbol));
+                        }
+                    }
                     Attribute::Refused("packed") => packed = Some("packed"),
                     Attribute::Refused(name) => found = found.or(Some(name)),
                     Attribute::Runs(name) => {
@@ -130,6 +139,20 @@ impl<'a> Parser<'_, 'a> {
             }
         }
         Ok(found.or(packed))
+    }
+
+    /// The priority in parentheses that may follow `constructor` and `destructor`; the lowest if there is none.
+    fn priority(&mut self, next: usize) -> Result<u64, Error> {
+        if self.token_text(next) != "(" {
+            return Ok(u64::MAX);
+        }
+        let at = std::mem::replace(&mut self.at, next + 1);
+        let priority = self.conditional()?;
+        self.at = at;
+        match constant(&priority, self.layout()) {
+            Ok(Expr::Constant(bits, _)) => Ok(bits),
+            _ => Err(priority.span.unsupported("a priority that is not a constant")),
+        }
     }
 
     /// What stands in the quotation marks of the literals that come first among tokens.

@@ -1,10 +1,10 @@
 //! Declarations: variables, functions and typedefs, at file scope and in blocks.
 
 use super::super::constant::constant;
-use super::super::known::known_type;
+use super::super::known_types::known_type;
 use super::super::lexer::Kind;
 use super::super::resolve::{Duration, Entity};
-use super::super::syntax::{Declaration, Function, Name, Span, Storage};
+use super::super::syntax::{Automatic, Declaration, Function, Name, Span, Storage};
 use super::super::types::CType;
 use super::declarator::Declarator;
 use super::specifier::Specifiers;
@@ -25,6 +25,7 @@ impl<'a> Parser<'_, 'a> {
             return self.static_assertion();
         }
         let begin = self.at;
+        self.automatic = None;
         let attribute = self.attributes()?;
         let implicit_int =
             self.peek_kind() == Kind::Word && matches!(self.token_after(1), (Kind::Symbol, "(" | "=" | ";"));
@@ -96,6 +97,7 @@ impl<'a> Parser<'_, 'a> {
                 if matches!(ty, CType::Function(_)) {
                     self.note(name, span, specifiers.storage, false);
                     let (name, symbol, parameters) = (declared, self.symbol.take(), Vec::new());
+                    self.note_automatic(name);
                     self.source.functions.push(Function { name, span, ty, parameters, body: None, attribute, symbol });
                 } else {
                     // Two variables with one name for the linker are one.
@@ -139,9 +141,17 @@ impl<'a> Parser<'_, 'a> {
         Ok(self.source.identifiers.declare(name, entity))
     }
 
+    /// Notes a function that runs without being called.
+    fn note_automatic(&mut self, name: Name<'a>) {
+        let automatic = self.automatic.take();
+        let noted = automatic.map(|(before_main, priority)| Automatic { name, before_main, priority });
+        self.source.automatic.extend(noted);
+    }
+
     fn function(&mut self, declarator: Declarator<'a>) -> Result<(), Error> {
         let Declarator { name, span, ty, parameters, attribute, .. } = declarator;
         let linked = self.link(name, Entity::Function);
+        self.note_automatic(linked);
         self.declare(name, Meaning::Ordinary(linked, Some(ty.clone())));
         self.open_scope(parameters);
         let parameters = self.declare_parameters(&ty);

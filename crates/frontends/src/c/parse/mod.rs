@@ -3,6 +3,7 @@
 //! Names are bound here to what they denote (`resolve`) because the grammar depends on what is a type; scopes follow the
 //! blocks. Nesting is bounded, so the recursion is too.
 
+mod assembly;
 mod attribute;
 mod declaration;
 mod declarator;
@@ -135,6 +136,8 @@ struct Parser<'u, 'a> {
     alignment: Option<u64>,
     /// What `__asm__` said since somebody took it: the name for the linker, if that is plain.
     symbol: Option<Option<&'a str>>,
+    /// Whether the declared function runs before `main` (`constructor`) or at the end, and its priority.
+    automatic: Option<(bool, u64)>,
     /// The function whose body is read.
     function: &'a str,
     /// The labels of that function so far.
@@ -166,6 +169,7 @@ impl<'u, 'a> Parser<'u, 'a> {
             source: Source::default(),
             alignment: None,
             symbol: None,
+            automatic: None,
             function: "",
             labels: FxHashMap::default(),
             units,

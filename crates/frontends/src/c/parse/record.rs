@@ -147,7 +147,7 @@ impl<'a> Parser<'_, 'a> {
             && self.source.records[number as usize].name.is_empty()
         {
             let aligned = self.alignment.take();
-            fields.push(Field { name: "", ty: specifiers.ty.clone(), bits: None, aligned });
+            fields.push(Field { name: "", ty: specifiers.ty.clone(), bits: None, aligned, packed: false });
         }
         let aligned = self.alignment.take();
         while !self.eat_symbol(";") {
@@ -182,8 +182,10 @@ impl<'a> Parser<'_, 'a> {
             return Err(Error::new(Code::Syntax, message, self.since(start).range()));
         }
         attribute = attribute.or(self.attributes()?);
-        fields.push(Field { name, ty, bits, aligned: self.alignment.take() });
-        Ok(attribute)
+        // For bit-fields, what it means is not known here.
+        let packed = attribute == Some("packed") && bits.is_none();
+        fields.push(Field { name, ty, bits, aligned: self.alignment.take(), packed });
+        Ok(attribute.filter(|_| !packed))
     }
 
     /// Whether a type is or contains a record without members yet; a record that contains itself does.

@@ -209,20 +209,4 @@ impl<'a> Parser<'_, 'a> {
         self.expect(";")?;
         Ok(kind)
     }
-
-    fn assembly(&mut self) -> Result<StatementKind<'a>, Error> {
-        while self.peek_kind() == Kind::Word {
-            self.advance();
-        }
-        let start = self.at;
-        self.skip_parentheses()?;
-        // An empty template only keeps the compiler from moving things.
-        let barrier = self.at > start + 1 && self.text[self.tokens[start + 1].span().range()] == *"\"\"";
-        let harmless = barrier && {
-            let operands = &self.tokens[start + 2..self.at - 1];
-            operands.iter().all(|token| matches!(&self.text[token.span().range()], ":" | "\"memory\"" | "\"cc\"" | ","))
-        };
-        self.expect(";")?;
-        Ok(if harmless { StatementKind::Empty } else { StatementKind::Refused("inline assembly") })
-    }
 }

@@ -18,15 +18,7 @@ fn harmless_attributes_are_skipped() {
 fn attributes_with_a_meaning_are_refused_by_name() {
     for (text, name) in [
         ("void f(int *p); int main(void) { int x __attribute__((cleanup(f))) = 1; }", "cleanup"),
-        ("int x; __attribute__((constructor)) static void f(void) { x = 1; } int main(void) { }", "constructor"),
-        (
-            "int x; void f(void) __attribute__((__destructor__)); void f(void) { x = 1; } int main(void) { }",
-            "destructor",
-        ),
-        (
-            "int x; void f(void) { x = 1; } void f(void) __attribute__((constructor(101))); int main(void) { }",
-            "constructor",
-        ),
+        ("__attribute__((init_priority(200))) int x; int main(void) { }", "init_priority"),
         ("typedef int t __attribute__((mode(QI))); int main(void) { t x = 300; if (x) ; }", "mode"),
         ("int x __attribute__((__mode__(__QI__))); int main(void) { x = 300; }", "mode"),
         ("int main(void) { int __attribute__((mode(QI))) x = 300; }", "mode"),
@@ -35,7 +27,7 @@ fn attributes_with_a_meaning_are_refused_by_name() {
         ("enum __attribute__((packed)) e { A }; int main(void) { enum e x = 300; if (x) ; }", "packed"),
         ("enum e { A } __attribute__((packed)); int main(void) { enum e x = 300; if (x) ; }", "packed"),
         ("typedef int v __attribute__((vector_size(8))); v x; int main(void) { x += x; }", "vector_size"),
-        ("int f(void) __attribute__((weak)); int f(void) { return 1; } int main(void) { return f(); }", "weak"),
+        ("int f(void) __attribute__((weak)); int main(void) { return f(); }", "weak"),
         ("int y; extern int x __attribute__((alias(\"y\"))); int main(void) { x = 1; }", "alias"),
         ("void *f(void) __attribute__((ifunc(\"g\"))); int main(void) { f(); }", "ifunc"),
         ("int y; extern int x __asm__(\"y\"); int main(void) { x = 1; }", "asm"),
@@ -45,6 +37,31 @@ fn attributes_with_a_meaning_are_refused_by_name() {
         assert_eq!(error.code, Code::Unsupported, "{text}");
         assert!(error.message.contains(&format!("`{name}`")), "{}: {text}", error.message);
     }
+}
+
+#[test]
+fn functions_run_without_being_called() {
+    let text = "int r; void f(void) { r = r * 2; } void f(void) __attribute__((constructor(202)));
+        __attribute__((__constructor__(201))) static void g(void) { r = 3; }
+        [[gnu::constructor]] void h(void) { r += 1; } int main(void) { }";
+    assert_eq!(ends_with(text, "r"), 7);
+    let text = "int r; void f(void) __attribute__((__destructor__)); void f(void) { r = 1; } int main(void) { }";
+    assert_eq!(ends_with(text, "r"), 1);
+    assert_eq!(code("__attribute__((constructor)) void f(int n) { } int main(void) { }"), Code::Unsupported);
+}
+
+#[test]
+fn weak_definitions_and_aliases() {
+    let text = "int r; int f(void) __attribute__((weak)); int f(void) { return 1; } int w __attribute__((weak)) = 2;
+        int g(void) __attribute__((alias(\"f\"))); int main(void) { r = f() + g() * 10 + w * 100; }";
+    assert_eq!(ends_with(text, "r"), 211);
+    let text =
+        "int r; __attribute__((weak)) int f(void) { return 1; } int f(void) { return 2; } int main(void) { r = f(); }";
+    assert_eq!(ends_with(text, "r"), 2);
+    let text = "int r; struct s { char c; int i __attribute__((packed)); long l; }; struct t { int *p; char *q
+        __attribute__((packed)); }; int main(void) { struct s s = { 1, 2, 3 }; r = sizeof(struct s) * 1000
+        + __builtin_offsetof(struct s, i) * 100 + sizeof(struct t) + s.i; }";
+    assert_eq!(ends_with(text, "r"), 16_000 + 100 + 16 + 2);
 }
 
 #[test]
@@ -70,7 +87,7 @@ fn sections_are_looked_at() {
             assert_eq!(code(&with(&attribute)), Code::Unsupported, "{attribute}");
         }
     }
-    assert_eq!(code(&with("__attribute__((weak, constructor))")), Code::Unsupported);
+    assert_eq!(code(&with("__attribute__((weak, init_priority(200)))")), Code::Unsupported);
     for section in ["mine", ".data", ".data.mine", ".bss.x"] {
         assert_eq!(ends_with(&with(&format!("__attribute__((section(\"{section}\")))")), "r"), 1, "{section}");
     }

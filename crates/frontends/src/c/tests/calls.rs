@@ -22,7 +22,7 @@ fn pointers_that_never_change() {
         "int main(void) { double d = 1.5; int x = d; }",
         "extern int e; int main(void) { int x = e; }",
         "int f(int (*)(void)); int g(void) { return 1; } int main(void) { return f(g); }",
-        "int main(void) { __asm__ volatile (\"nop\" : : ); }",
+        "int main(void) { __asm__ goto (\"jmp %l0\" : : : : l); l: ; }",
         "int main(void) { int n = 4; int *p = malloc(n); } void *malloc(unsigned long);",
     ] {
         assert_eq!(code(wrong), Code::Unsupported, "{wrong}");

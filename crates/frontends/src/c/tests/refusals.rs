@@ -19,8 +19,8 @@ fn unusable_structures_name_what_is_in_the_way() {
     for (declaration, obstacle) in [
         ("struct { int a[5000]; int n; }", "a structure with more than 4096 parts (make its arrays smaller)"),
         (
-            "struct { char c; int n __attribute__((packed)); }",
-            "a structure with the attribute `packed` at a member (give it to the whole structure)",
+            "struct { char c; int __attribute__((packed)) n; }",
+            "a structure with the attribute `packed` before a member",
         ),
         (
             "struct __attribute__((packed)) { char c; int b : 3; int n; }",

@@ -4,6 +4,6 @@
 
 int main(void)
 {
-    assert(__builtin_popcount(7) == 3);
+    assert(__builtin_clrsb(7) == 28);
     return 0;
 }

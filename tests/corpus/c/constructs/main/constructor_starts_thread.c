@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: unsafe
 // The function runs before main and starts a thread.
 #include <assert.h>
 #include <pthread.h>

@@ -1,0 +1,22 @@
+//! The types that have a meaning by their name: the part of the table of known names (`known`) that is about types.
+
+use super::known::{OWN, TYPES, is_reserved};
+use super::layout::Layout;
+use super::types::{CType, Field};
+
+/// The type of the thread library that a typedef is, whatever the header says about its insides.
+pub fn known_type<'a>(name: &str, ty: &CType<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
+    let (_, known) = TYPES.iter().find(|(known, _)| *known == name)?;
+    // An integer of another size than what it stands for is none of the library's.
+    let as_large = !matches!(known, CType::Integer { .. }) || layout.size(&ty.clone().plain()) == layout.size(known);
+    (as_large && (!OWN.contains(&name) || has_reserved_members(ty, layout))).then(|| known.clone())
+}
+
+/// Whether a type is a structure whose members all have reserved names.
+fn has_reserved_members(ty: &CType, layout: Layout) -> bool {
+    let (CType::Record(number) | CType::AtomicRecord(number)) = ty else { return false };
+    let fields = layout.records.get(*number as usize).and_then(|record| record.fields.as_ref());
+    let reserved =
+        |fields: &Vec<_>| fields.iter().all(|field: &Field| field.name.is_empty() || is_reserved(field.name));
+    fields.is_some_and(|fields| !fields.is_empty() && reserved(fields))
+}
