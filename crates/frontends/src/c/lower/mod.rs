@@ -55,6 +55,7 @@ mod value;
 
 use super::Options;
 use super::atomic::Node;
+use super::ignored::WEAK;
 use super::known::Names;
 use super::layout::Layout;
 use super::line_map::LineMap;
@@ -111,6 +112,9 @@ fn lower_once<'s>(
     lowering.survey = lowering.look_through(source);
     lowering.assume("sequential consistency");
     lowering.assume("signed overflow wraps");
+    if source.functions.iter().any(|function| function.attribute == Some(WEAK) && function.body.is_some()) {
+        lowering.assume("no other file defines what is `weak` here");
+    }
     lowering.declare_globals(source)?;
     lowering.first_template()?;
     let mut next = 0;

@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: unsafe
 // The name stands for another function.
 #include <assert.h>
 
