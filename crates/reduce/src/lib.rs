@@ -22,7 +22,9 @@ pub fn reduce(lowered: &Program) -> Program {
             edge.path = vec![Part { edge: number, first_input: 0 }];
         }
     }
-    lipton::merge(&mut program);
+    if !program.has_hangs() {
+        lipton::merge(&mut program);
+    }
     program.lowered = Some(Arc::new(lowered.clone()));
     program
 }

@@ -241,7 +241,7 @@ fn compose(first: &Edge, second: &Edge) -> Option<Edge> {
     }));
     let moved = second.path.iter().map(|part| Part { first_input: part.first_input + offset, ..*part });
     let path = first.path.iter().copied().chain(moved).collect();
-    let edge = Edge { to: second.to, guard, updates, start: None, statements, early, origins, path };
+    let edge = Edge { to: second.to, guard, updates, start: None, statements, early, hang: None, origins, path };
     let small = edge.expressions().all(|expr| expr.size() <= LARGEST);
     small.then_some(edge)
 }

@@ -12,9 +12,13 @@
 //! run is shorter. If none moves, a chosen thread that can move does so, and the run is possible after that as well;
 //! this can happen only so often before a thread stands at a target of a retreating edge. Either way the failure, which
 //! is a matter of one thread's location, stays reachable.
+//!
+//! A state in which nobody can move (`Hang`) stays reachable as well. A chosen thread that can move moves in every run
+//! to it: the others cannot disable its step, so that otherwise it could still move in the end. Steps that are no moves
+//! there do not make a set count.
 
 use umpteen_model::c::expression::{Expr, Place};
-use umpteen_model::c::program::{Edge, Program};
+use umpteen_model::c::program::{Edge, Hang, Program};
 
 /// The effects of steps that other threads may notice or influence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -141,7 +145,7 @@ impl Effects {
         }
         self.starts |= edge.start.is_some();
         self.enters |= program.locations[edge.to as usize].inside;
-        self.waits |= edge.early;
+        self.waits |= edge.early || edge.hang == Some(Hang::Joins);
     }
 
     fn add(&mut self, other: &Effects) {

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::expression::Place;
 use umpteen_model::c::liveness;
-use umpteen_model::c::program::{Location, Program};
+use umpteen_model::c::program::{Hang, Location, Program};
 
 /// How a state was found; for a first state, `before` is its own number.
 pub struct Origin {
@@ -49,6 +49,10 @@ pub struct Search<'a> {
     /// Whether a thread beyond the bound was not started.
     pub cut: bool,
     ended: bool,
+    /// Whether the same holds for the state that is looked at.
+    cut_here: bool,
+    /// Whether it matters that nobody can move.
+    has_hangs: bool,
 }
 
 /// Successors of one state that may turn out not to be needed.
@@ -80,6 +84,8 @@ impl<'a> Search<'a> {
             complete: true,
             cut: false,
             ended: false,
+            cut_here: false,
+            has_hangs: program.has_hangs(),
         }
     }
 
@@ -162,10 +168,18 @@ impl<'a> Search<'a> {
             }
         }
         successors.clear();
+        self.cut_here = false;
+        let mut moves = locations.iter().any(|&at| self.program.locations[at as usize].may_stop());
         for thread in 0..threads {
             let somebody_else = inside - usize::from(self.program.locations[locations[thread] as usize].inside);
             if somebody_else == 0 && !(thread > 1 && self.is_repeated(state, thread)) {
-                self.steps(number, state, thread, &locations, successors);
+                moves |= self.steps(number, state, thread, &locations, successors);
+            }
+        }
+        // A thread beyond the bound would be a move.
+        if self.has_hangs && !moves && !self.cut_here && inside == 0 {
+            for thread in 0..threads {
+                self.steps_of(number, state, thread, &locations, successors, true);
             }
         }
     }
@@ -175,7 +189,7 @@ impl<'a> Search<'a> {
         self.layout.record(state, thread) == self.layout.record(state, thread - 1)
     }
 
-    /// The states after each step of a thread; tells whether there is one.
+    /// The states after each step of a thread; tells whether it can move.
     fn steps(
         &mut self,
         number: u32,
@@ -184,21 +198,39 @@ impl<'a> Search<'a> {
         locations: &[u32],
         successors: &mut Successors,
     ) -> bool {
+        self.steps_of(number, state, thread, locations, successors, false)
+    }
+
+    /// The same, or the states after each step that is possible because nobody can move.
+    fn steps_of(
+        &mut self,
+        number: u32,
+        state: &[u64],
+        thread: usize,
+        locations: &[u32],
+        successors: &mut Successors,
+        hangs: bool,
+    ) -> bool {
         let (program, layout, from) = (self.program, &self.layout, locations[thread] as usize);
-        let before = successors.rows.len();
+        let ended = |other: usize| other == thread || program.locations[locations[other] as usize].ends;
+        let alone = || (0..locations.len()).all(ended);
+        let mut moves = false;
         for (edge_number, edge) in program.locations[from].edges.iter().enumerate() {
+            if hangs != (edge.hang == Some(Hang::Hangs)) {
+                continue;
+            }
+            let before = successors.rows.len();
             let choices = &self.choices[from][edge_number];
             self.complete &= choices.exhaustive;
             if edge.early {
                 // A thread that joins an unknown thread may continue before the others have ended.
                 self.complete = false;
-                let ended = |other: usize| other == thread || program.locations[locations[other] as usize].ends;
-                if !(0..locations.len()).all(ended) {
+                if !alone() {
                     continue;
                 }
             }
             if edge.start.is_some() && locations.len() >= self.bounds.threads {
-                self.cut = true;
+                (self.cut, self.cut_here) = (true, true);
                 continue;
             }
             for (choice_number, choice) in choices.all.iter().enumerate() {
@@ -233,8 +265,14 @@ impl<'a> Search<'a> {
                 };
                 successors.rows.push((successors.words.len(), origin));
             }
+            let is_move = match edge.hang {
+                Some(Hang::Joins) => alone(),
+                Some(Hang::Stops | Hang::Hangs) => !self.has_hangs,
+                None => true,
+            };
+            moves |= is_move && (successors.rows.len() > before || edge.guard.has_input());
         }
-        successors.rows.len() > before
+        moves
     }
 
     /// The result of the search.

@@ -3,7 +3,7 @@
 //! This is the meaning of a program. Traces are accepted only if they run here.
 
 use super::expression::{Expr, Place};
-use super::program::{Claim, Frames, Location, Program};
+use super::program::{Claim, Frames, Hang, Location, Program};
 use serde::{Deserialize, Serialize};
 
 /// A run: for each step who moves along which edge, and the values that the step may choose.
@@ -107,6 +107,9 @@ impl Program {
         if somebody_else_is_inside || value(&edge.guard) != 1 || (edge.early && !others_have_ended()) {
             return None;
         }
+        if edge.hang == Some(Hang::Hangs) && self.somebody_moves(state) {
+            return None;
+        }
         let mut after = state.clone();
         let moved = &mut after.threads[step.thread as usize];
         moved.location = edge.to;
@@ -129,6 +132,35 @@ impl Program {
             after.threads.push(created);
         }
         Some(after)
+    }
+
+    /// Whether some thread can move, or the whole program has ended.
+    ///
+    /// A step whose guard asks for an input counts as possible: where inputs decide, some step is.
+    pub fn somebody_moves(&self, state: &State) -> bool {
+        let locations = || state.threads.iter().map(|thread| &self.locations[thread.location as usize]);
+        if locations().any(Location::may_stop) {
+            return true;
+        }
+        let inside = locations().filter(|location| location.inside).count();
+        let running = locations().filter(|location| !location.ends).count();
+        state.threads.iter().zip(locations()).any(|(thread, location)| {
+            let somebody_else = inside > usize::from(location.inside);
+            let alone = running == usize::from(!location.ends);
+            let read = |place: Place| match place {
+                Place::Global(number) => state.globals[number as usize],
+                Place::Local(number) => thread.locals[number as usize],
+            };
+            !somebody_else
+                && location.edges.iter().any(|edge| {
+                    let counts = match edge.hang {
+                        None => !edge.early || alone,
+                        Some(Hang::Joins) => alone,
+                        Some(Hang::Hangs | Hang::Stops) => false,
+                    };
+                    counts && (edge.guard.has_input() || edge.guard.value(&read, &|_| 0) == 1)
+                })
+        })
     }
 
     /// The assertion that some thread of the state has failed; a limit of the model only if there is no other.

@@ -149,10 +149,23 @@ pub struct Edge {
     /// Whether it is a join of a thread that is not known. For proofs it may return at any time; a run passes it only when
     /// all other threads have ended, so that it must return.
     pub early: bool,
+    /// The part of the step in deciding whether threads wait for ever.
+    pub hang: Option<Hang>,
     /// Of the steps before merging that it consists of, those that touch shared memory, take inputs or join, in order.
     pub origins: Vec<Origin>,
     /// The steps of the program as lowered that it is composed of, in order; none if this is that program.
     pub path: Vec<Part>,
+}
+
+/// The part of a step in deciding whether threads wait for ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hang {
+    /// Possible only if no thread can move: steps of this kind and of the next one are no moves.
+    Hangs,
+    /// A thread that waits stops there for ever, and notes so.
+    Stops,
+    /// A join of a thread that is not known, which is certain to be a move only when all other threads have ended.
+    Joins,
 }
 
 /// A step of the program as lowered, as a part of a composed one.
@@ -335,6 +348,12 @@ impl Program {
         (0..self.locations.len() as u32).filter(starts).any(repeats)
     }
 
+    /// Whether some step is possible only if no thread can move. Then steps are not merged: a thread that waits inside a
+    /// merged step would seem not to have begun it.
+    pub fn has_hangs(&self) -> bool {
+        self.locations.iter().flat_map(|location| &location.edges).any(|edge| edge.hang == Some(Hang::Hangs))
+    }
+
     /// Whether every edge that starts a thread does nothing else.
     pub fn has_bare_starts(&self) -> bool {
         let mut edges = self.locations.iter().flat_map(|location| &location.edges);
@@ -407,7 +426,7 @@ impl Edge {
     /// A step that only moves on.
     pub fn jump(to: u32) -> Edge {
         let (updates, statements, origins, path) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Edge { to, guard: Expr::TRUE, updates, start: None, statements, early: false, origins, path }
+        Edge { to, guard: Expr::TRUE, updates, start: None, statements, early: false, hang: None, origins, path }
     }
 
     /// Every expression of the edge.

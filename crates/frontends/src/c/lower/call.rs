@@ -118,6 +118,10 @@ impl<'s> Lowering<'s> {
             Known::Assume => {
                 let (yes, no) = (self.fresh(), self.fresh());
                 self.passed_condition(call, yes, no)?;
+                if self.is_about_deadlocks() {
+                    // A thread that is stuck here is no deadlock: there is no such run.
+                    self.nodes[no as usize].role = Role::Stop;
+                }
                 self.at = yes;
                 Ok(Value::Void)
             }

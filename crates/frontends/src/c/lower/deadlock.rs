@@ -24,7 +24,7 @@
 //! waits for has not ended, since ending with a lock is a failure. Unless it runs on for ever, it waits as well. There
 //! are finitely many threads, so following them leads into a cycle. A join of a thread that is not known leaves this
 //! intact in `main` as long as `main` holds nothing then, because nobody waits for `main`. For other ways to wait
-//! (conditions, semaphores, barriers) this says nothing, and a thread that gets there has come to a limit of the model.
+//! (conditions, semaphores, barriers) this says nothing: see `hangs.rs`.
 //!
 //! Few of the steps are needed. What a thread holds is mostly a matter of where it is, and then no variable is left. Only
 //! locks that are taken in the order of a cycle somewhere need a chain, and one that begins with the smallest of them.
@@ -34,13 +34,14 @@ use super::super::atomic::{Mark, Node, Role, Step};
 use super::super::syntax::Span;
 use super::super::types::{CType, Library};
 use super::Lowering;
+use super::hangs::EarlyJoin;
 use super::lock_order::Order;
 use super::lock_values::{Values, fold, folded};
 use super::sync::WRITER;
 use super::value::{Object, Spot};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::program::{Claim, Edge, Statement, Variable};
+use umpteen_model::c::program::{Claim, Edge, Hang, Statement, Variable};
 
 /// A way to hold a lock, or to want it: as a reader.
 pub const SHARED: u64 = 0;
@@ -132,16 +133,6 @@ impl<'s> Lowering<'s> {
         self.connect(self.at, Mark::None, Edge { guard, statements, ..Edge::jump(to) });
     }
 
-    /// A thread waits in a way that cycles of locks say nothing about.
-    pub fn hangs_beyond_cycles(&mut self, span: Span) {
-        if self.is_about_deadlocks() {
-            let text = format!("whether `{}` can wait for ever is not decided", self.source_text(span));
-            let (to, statements) = (self.fresh(), self.note(span));
-            self.nodes[to as usize].role = self.failing(span.start, text, Claim::Limit);
-            self.connect(self.at, Mark::None, Edge { statements, ..Edge::jump(to) });
-        }
-    }
-
     /// Makes deadlocks fail.
     pub fn watch_deadlocks(&mut self, graphs: &mut [Vec<Node>], many: &[bool]) {
         let known: Vec<Vec<Values>> =
@@ -160,7 +151,7 @@ impl<'s> Lowering<'s> {
         let held: Vec<Vec<Holding>> = waits.iter().map(|wait| at(wait.template, wait.node)).collect();
         let ends: Vec<(u32, u32, Vec<Holding>)> =
             self.endings.iter().map(|(number, node)| (*number, *node, at(*number as usize, *node as usize))).collect();
-        let early: Vec<(usize, usize, Vec<Holding>)> = nodes(graphs)
+        let early: Vec<EarlyJoin> = nodes(graphs)
             .filter(|(_, _, node)| node.steps.iter().any(|step| step.edge.early))
             .map(|(template, number, _)| (template, number, at(template, number)))
             .collect();
@@ -172,10 +163,7 @@ impl<'s> Lowering<'s> {
         for (template, node, held) in ends {
             self.watch_end(&mut graphs[template as usize], template, node as usize, &held);
         }
-        for (template, node, held) in early {
-            let alone = template == 0 && !many[0];
-            self.watch_early_join(&mut graphs[template], node, alone, &held);
-        }
+        self.watch_hangs(graphs, &early, many, chain.map(|chain| Expr::Read(chain.awaited, CODE)));
         for (number, graph) in graphs.iter_mut().enumerate() {
             let known = self.known_values(number as u32, graph);
             fold(graph, &self.tracked(number as u32), &known);
@@ -271,28 +259,6 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// A join of a thread that is not known is harmless only where nobody waits for the thread that joins.
-    fn watch_early_join(&mut self, graph: &mut Vec<Node>, node: usize, alone: bool, held: &[Holding]) {
-        let joins: Vec<Step> = graph[node].steps.iter().filter(|step| step.edge.early).cloned().collect();
-        for step in joins {
-            let Some(statement) = step.edge.statements.last().cloned() else { continue };
-            let holding =
-                held.iter().map(|own| (own.holds.clone(), format!("while it holds `{}`", self.lock_name(own.lock))));
-            let reasons = match alone {
-                true => holding.collect(),
-                false => vec![(Expr::TRUE, "other than `main`".to_string())],
-            };
-            for (guard, why) in reasons {
-                let text = format!("a thread joins another one that is not known {why}");
-                let role = Role::Fails(self.assertion(statement.position, text, Claim::Limit));
-                graph.push(Node { steps: Vec::new(), role });
-                let statements = vec![statement.clone()];
-                let edge = Edge { guard, statements, ..Edge::jump(graph.len() as u32 - 1) };
-                graph[node].steps.push(Step { mark: Mark::None, atomic: true, edge });
-            }
-        }
-    }
-
     fn add_failure(&mut self, graph: &mut Vec<Node>, wait: &Wait, guard: Expr, text: String, mark: Mark) {
         let role = self.failing_at(wait, text, Claim::NoDeadlock);
         add_step(graph, wait, guard, Vec::new(), role, mark);
@@ -369,7 +335,8 @@ fn add_step(graph: &mut Vec<Node>, wait: &Wait, guard: Expr, updates: Vec<(Place
         false => statement.clone(),
     };
     let statements = wait.step.edge.statements.last().map(told).into_iter().collect();
-    let edge = Edge { guard, updates, statements, ..Edge::jump(to) };
+    let hang = stops.then_some(Hang::Stops);
+    let edge = Edge { guard, updates, statements, hang, ..Edge::jump(to) };
     graph[wait.node].steps.push(Step { mark, atomic: true, edge });
 }
 

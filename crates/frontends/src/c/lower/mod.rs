@@ -23,6 +23,7 @@ mod expand;
 mod expression;
 mod final_memory;
 mod function_pointer;
+mod hangs;
 mod heap;
 mod initial;
 mod inline;

@@ -19,7 +19,7 @@ use umpteen_model::c::program::{Edge, Start};
 pub const VALID_HANDLES: &str = "pointers to thread handles are valid";
 
 /// What happens otherwise POSIX leaves open.
-const ENDS_ONCE: &str = "no thread is joined or detached twice";
+pub const ENDS_ONCE: &str = "no thread is joined or detached twice";
 
 impl<'s> Lowering<'s> {
     /// The value of a call of another function of the thread library.

@@ -4,6 +4,7 @@ mod abstraction;
 pub(crate) mod caveats;
 mod coverage;
 mod explore;
+mod hangs;
 mod invariant_proof;
 pub(crate) mod invariants;
 mod lines;
@@ -76,6 +77,8 @@ fn first_answer(program: &Program, wanted: &Wanted, budget: &Budget) -> Result<D
         let decided = match stage {
             Stage::QuickLook if explores => explore::quick_look(program, asked, budget)?,
             Stage::Exploration if explores => explore::decide(program, asked, wanted.lines, budget)?,
+            // An abstraction adds moves, and hides that nobody can move.
+            Stage::Refinement if program.has_hangs() => Some(hangs::undecided(program, asked, budget)?),
             Stage::Refinement => Some(abstraction::decide(program, wanted, budget)?),
             _ => None,
         };

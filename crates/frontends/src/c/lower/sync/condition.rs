@@ -5,15 +5,22 @@
 //! changes nothing that a thread could notice, and a condition variable has no state. This is exact for what can be
 //! reached; only that something *must* happen (that a waiter is woken) would need more. A timed wait may end
 //! with 0 or with the code for a time that is over.
+//!
+//! Where it is asked about deadlocks, waits are real: a condition variable counts who waits and is not woken (`W`), and who
+//! is woken and has not gone on (`S`). A signal moves one from `W` to `S`, a broadcast all; a waiting thread goes on by
+//! taking one of `S` away, and which one does is open. New ones wait until `S` is 0, which loses nothing: a woken thread
+//! can always go on. Spurious wake-ups are left out: they may end no wait that otherwise never ends.
 
-use super::super::super::syntax::Expression;
+use super::super::super::syntax::{Expression, Span};
 use super::super::super::types::Library;
 use super::super::Lowering;
 use super::super::call::Call;
-use super::super::value::{Spot, Where};
-use super::{Codes, is, refused};
+use super::super::value::{Object, Spot, Where};
+use super::parts::{COUNT, WAITERS, WOKEN};
+use super::{Codes, Outcome, is, refused};
 use crate::error::Error;
-use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::program::{Edge, Statement};
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_cond_*` or `cnd_*`.
@@ -22,6 +29,10 @@ impl<'s> Lowering<'s> {
         let spot = self.first_object(call, Library::Condition)?;
         match what {
             "wait" | "timedwait" | "clockwait" => self.wait(&spot, what, codes, call),
+            "init" | "signal" | "broadcast" if self.is_about_deadlocks() => {
+                self.effects_from(arguments, 1)?;
+                self.wake(&spot, what, span)
+            }
             "init" | "signal" | "broadcast" => {
                 self.effects_from(arguments, 1)?;
                 self.touch(&spot, span)?;
@@ -47,7 +58,14 @@ impl<'s> Lowering<'s> {
             self.touch(condition, span)?;
         }
         let statements = self.note_text(span.start, format!("wait on {condition_shown} (unlocks {mutex_shown})"));
-        self.hangs_beyond_cycles(span);
+        if self.is_about_deadlocks() {
+            if self.survey.kinds {
+                // One that checks refuses to be unlocked; waiting without holding it is a failure all the same.
+                let mine = self.companion(&mutex, span)?;
+                self.refuse_foreign(&mine, Expr::TRUE, &statements, span);
+            }
+            self.begin_wait(condition, &condition_shown, span)?;
+        }
         let unlocked = self.release(&mutex, codes, statements, span, true)?;
         let after = self.fresh();
         let kept = match &unlocked {
@@ -58,15 +76,23 @@ impl<'s> Lowering<'s> {
                 let (waits, fails) = (self.fresh(), self.fresh());
                 self.guard(is(unlocked.clone(), 0), span, waits, fails);
                 self.at = fails;
+                if self.is_about_deadlocks() {
+                    self.count_waiters(condition, Binary::Subtract, Vec::new(), span)?;
+                }
                 self.update(vec![(kept.place, unlocked.clone())], Vec::new());
                 self.go(after);
                 self.at = waits;
                 Some(kept)
             }
         };
+        let late = match self.is_about_deadlocks() {
+            true => self.end_wait(condition, what, codes, span, wanted)?,
+            false => None,
+        };
         let statements = self.note_text(span.start, format!("wakes up (locks {mutex_shown})"));
         self.take_mutex(&mutex, statements, span)?;
         let result = match wanted && what != "wait" {
+            _ if self.is_about_deadlocks() => late.unwrap_or(Expr::int(0)),
             true => {
                 let kept = self.temporary(Type::INT);
                 let is_late = Expr::Input(0, Type::BOOL);
@@ -88,5 +114,74 @@ impl<'s> Lowering<'s> {
         self.go(after);
         self.at = after;
         Ok(kept.read())
+    }
+
+    /// A signal or broadcast moves threads from those that wait to those that are woken.
+    fn wake(&mut self, condition: &Spot<'s>, what: &str, span: Span) -> Result<Expr, Error> {
+        let (waiters, woken) =
+            (self.library_part(condition, WAITERS, span)?, self.library_part(condition, WOKEN, span)?);
+        let (none, one) = (Expr::Constant(0, COUNT), Expr::Constant(1, COUNT));
+        let nobody = is(waiters.read(), 0);
+        let more = |number: Expr| Expr::binary(Binary::Add, woken.read(), number);
+        let (fewer, woken_then) = match what {
+            "signal" => (Expr::binary(Binary::Subtract, waiters.read(), one.clone()), more(one)),
+            "broadcast" => (none, more(waiters.read())),
+            _ => (none.clone(), none),
+        };
+        let always = if what == "signal" { nobody.clone().negated() } else { Expr::TRUE };
+        let updates = vec![(waiters.place, fewer), (woken.place, woken_then)];
+        let mut outcomes = vec![Outcome { guard: always, updates, result: 0 }];
+        if what == "signal" {
+            outcomes.push(Outcome { guard: nobody, updates: Vec::new(), result: 0 });
+        }
+        let statements = self.note(span);
+        Ok(self.outcomes(outcomes, statements, false))
+    }
+
+    /// The thread is about to wait and still holds the mutex: nobody can tell yet whether it waits.
+    fn begin_wait(&mut self, condition: &Spot<'s>, shown: &str, span: Span) -> Result<(), Error> {
+        let statements = self.note_text(span.start, format!("begins to wait for {shown}"));
+        self.count_waiters(condition, Binary::Add, statements, span)
+    }
+
+    /// One waiter more, once those that are woken have gone on, or one less.
+    fn count_waiters(
+        &mut self,
+        condition: &Spot<'s>,
+        operator: Binary,
+        statements: Vec<Statement>,
+        span: Span,
+    ) -> Result<(), Error> {
+        let (waiters, woken) =
+            (self.library_part(condition, WAITERS, span)?, self.library_part(condition, WOKEN, span)?);
+        let guard = is(woken.read(), 0);
+        let changed = Expr::binary(operator, waiters.read(), Expr::Constant(1, COUNT));
+        self.step(Edge { guard, updates: vec![(waiters.place, changed)], statements, ..Edge::jump(0) });
+        Ok(())
+    }
+
+    /// Waits until the thread is woken, or the time is over.
+    fn end_wait(
+        &mut self,
+        condition: &Spot<'s>,
+        what: &str,
+        codes: Codes,
+        span: Span,
+        wanted: bool,
+    ) -> Result<Option<Expr>, Error> {
+        let (waiters, woken) =
+            (self.library_part(condition, WAITERS, span)?, self.library_part(condition, WOKEN, span)?);
+        let fewer = |object: &Object| {
+            vec![(object.place, Expr::binary(Binary::Subtract, object.read(), Expr::Constant(1, COUNT)))]
+        };
+        let some = |object: &Object| is(object.read(), 0).negated();
+        let mut outcomes = vec![Outcome { guard: some(&woken), updates: fewer(&woken), result: 0 }];
+        if what == "wait" {
+            self.hangs(self.at, span);
+        } else {
+            outcomes.push(Outcome { guard: some(&waiters), updates: fewer(&waiters), result: codes.timed_out });
+        }
+        let statements = self.note_text(span.start, "is woken".to_string());
+        Ok(Some(self.outcomes(outcomes, statements, wanted)))
     }
 }

@@ -23,7 +23,13 @@ pub const KIND: u8 = 1;
 /// How many threads wait at a barrier.
 pub const ARRIVED: u8 = 0;
 
-/// Which phase a barrier is in, odd or even.
+/// How many threads wait for a condition and are not woken; only where it is asked about deadlocks.
+pub const WAITERS: u8 = 0;
+
+/// How many of those that wait for a condition are woken.
+pub const WOKEN: u8 = 1;
+
+/// Which phase a barrier is in, odd or even; where it is asked about deadlocks, how many threads are let go.
 pub const PHASE: u8 = 1;
 
 /// How many threads a barrier is for; only where that is not known.
@@ -34,6 +40,9 @@ pub fn parts(library: Library, survey: &Survey) -> Vec<(&'static str, Type)> {
     match library {
         Library::Mutex if survey.kinds => vec![("", SMALL), (".kind", SMALL)],
         Library::ReadersWriterLock | Library::Semaphore => vec![("", COUNT)],
+        Library::Condition if survey.hangs => vec![("", COUNT), (".woken", COUNT)],
+        Library::Barrier if survey.hangs && survey.expected.is_some() => vec![("", COUNT), (".free", COUNT)],
+        Library::Barrier if survey.hangs => vec![("", COUNT), (".free", COUNT), (".expected", COUNT)],
         Library::Barrier if survey.expected.is_some() => vec![("", COUNT), (".phase", Type::BOOL)],
         Library::Barrier => vec![("", COUNT), (".phase", Type::BOOL), (".expected", COUNT)],
         Library::CleanupBuffer => Vec::new(),

@@ -60,7 +60,7 @@ impl<'s> Lowering<'s> {
                 let stuck = is(object.read(), last);
                 let updates = vec![(object.place, Expr::binary(operator, object.read(), one))];
                 if what == "wait" {
-                    self.hangs_beyond_cycles(span);
+                    self.hangs(self.at, span);
                 }
                 let mut outcomes = vec![Outcome { guard: stuck.clone().negated(), updates, result: 0 }];
                 if what != "wait" {

@@ -23,6 +23,8 @@ pub struct Survey<'s> {
     pub destructors: Vec<(Name<'s>, Name<'s>)>,
     /// Whether keys may be deleted.
     pub deletes_keys: bool,
+    /// Whether it matters who waits for ever.
+    pub hangs: bool,
 }
 
 impl<'s> Lowering<'s> {
@@ -73,7 +75,7 @@ impl<'s> Lowering<'s> {
         }
         let first = expected.first().copied().flatten().filter(|count| (1..=u64::from(u32::MAX)).contains(count));
         let expected = first.filter(|first| expected.iter().all(|count| *count == Some(*first)));
-        Survey { kinds, expected, destructors, deletes_keys }
+        Survey { kinds, expected, destructors, deletes_keys, hangs: self.is_about_deadlocks() }
     }
 
     /// Whether a variable is or contains a mutex of a special kind from the start.

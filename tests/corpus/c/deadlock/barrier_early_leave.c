@@ -1,0 +1,27 @@
+// expect: unsafe, property deadlock
+// A thread may leave before the second round.
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+
+pthread_barrier_t b;
+int x;
+
+void *worker(void *arg)
+{
+    pthread_barrier_wait(&b);
+    if (__VERIFIER_nondet_int())
+        return 0;
+    pthread_barrier_wait(&b);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t0, t1;
+    pthread_barrier_init(&b, 0, 2);
+    pthread_create(&t0, 0, worker, 0);
+    pthread_create(&t1, 0, worker, 0);
+    pthread_join(t0, 0);
+    pthread_join(t1, 0);
+    return 0;
+}

@@ -1,0 +1,25 @@
+// expect: unsafe, property deadlock
+// Three threads at a barrier for two: the last one waits for ever.
+#include <pthread.h>
+
+pthread_barrier_t b;
+int x;
+
+void *worker(void *arg)
+{
+    pthread_barrier_wait(&b);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t0, t1, t2;
+    pthread_barrier_init(&b, 0, 2);
+    pthread_create(&t0, 0, worker, 0);
+    pthread_create(&t1, 0, worker, 0);
+    pthread_create(&t2, 0, worker, 0);
+    pthread_join(t0, 0);
+    pthread_join(t1, 0);
+    pthread_join(t2, 0);
+    return 0;
+}
