@@ -32,7 +32,7 @@
 use super::super::Property;
 use super::super::atomic::{Mark, Node, Role, Step};
 use super::super::syntax::Span;
-use super::super::types::{CType, Library};
+use super::super::types::Library;
 use super::Lowering;
 use super::hangs::EarlyJoin;
 use super::lock_order::Order;
@@ -118,7 +118,7 @@ impl<'s> Lowering<'s> {
 
     /// A thread that destroys a lock it holds fails.
     pub fn refuse_held(&mut self, spot: &Spot<'s>, span: Span) -> Result<(), Error> {
-        if let CType::Library(Library::Mutex | Library::SpinLock | Library::ReadersWriterLock) = spot.ty {
+        if self.is_about_deadlocks() {
             let mine = self.companion(spot, span)?;
             let text = format!("`{}` can destroy what this thread holds", self.source_text(span));
             let statements = self.note(span);

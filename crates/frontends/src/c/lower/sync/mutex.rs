@@ -52,6 +52,9 @@ impl<'s> Lowering<'s> {
         let codes = if family == Family::C11Mutex { C11 } else { POSIX };
         let spot = self.library_object(call.argument(0)?, kind, name)?;
         self.note_use(&spot, what, span);
+        if what == "destroy" {
+            self.refuse_held(&spot, span)?;
+        }
         match what {
             "lock" => {
                 let statements = self.note(span);
@@ -89,17 +92,15 @@ impl<'s> Lowering<'s> {
                 let mut updates = vec![(held.place, Expr::Constant(0, SMALL))];
                 if self.has_kinds(&spot) {
                     updates.extend(self.first_of_kind(&spot, kind, span)?);
+                } else if self.is_about_deadlocks() {
+                    let mine = self.companion(&spot, span)?;
+                    updates.push((mine.place, Expr::Constant(0, mine.ty)));
                 }
                 let statements = self.note(span);
                 self.update(updates, statements);
                 Ok(Expr::int(0))
             }
             // glibc's answer; whether a mutex that is held may be destroyed POSIX leaves open.
-            "destroy" if self.is_about_deadlocks() => {
-                let spot = self.frozen(spot);
-                self.refuse_held(&spot, span)?;
-                self.destroyed(&spot, span)
-            }
             "destroy" if wanted && matches!(spot.ty, CType::Library(Library::Mutex)) => {
                 let statements = self.note(span);
                 let free = is(self.library_part(&spot, HELD, span)?.read(), 0);

@@ -95,11 +95,10 @@ impl<'s> Lowering<'s> {
                 self.update(change(number(0), &to(0)), statements);
                 Ok(Expr::int(0))
             }
-            "destroy" if mine.is_some() => {
+            "destroy" => {
                 self.refuse_held(&spot, span)?;
                 self.destroyed(&spot, span)
             }
-            "destroy" => self.destroyed(&spot, span),
             _ => Err(refused(name, span)),
         }
     }
