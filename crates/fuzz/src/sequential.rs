@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use umpteen_cegar::explore::{Bounds, finals};
 use umpteen_engines::budget::Budget;
-use umpteen_frontends::c::{Options, read};
+use umpteen_frontends::c::{Options, read, resolved};
 
 /// The declarations before `main`.
 const DECLARATIONS: &str = "\
@@ -281,9 +281,14 @@ impl Writer<'_> {
     }
 }
 
-/// Compares what exploration computes with what the compiled program prints.
+/// Compares what exploration computes, and what the program does that is printed as resolved, with what the compiled program
+/// prints.
 pub fn compare(text: &str, folder: &Path) -> Result<(), String> {
     let printed = compiled(text, folder)?;
+    let again = resolved(text, &Options::default()).map_err(|error| format!("not printed: {}", error.message))?;
+    if compiled(&again, folder).map_err(|error| format!("as resolved: {error}"))? != printed {
+        return Err("the program that `show --as resolved` prints computes something else".to_string());
+    }
     let program = read(text, &Options::default()).map_err(|error| format!("refused: {}", error.message))?;
     let bounds = Bounds { threads: 1, states: 100_000 };
     let computed = finals(&program, bounds, &Budget::unlimited());

@@ -344,6 +344,8 @@ pub enum Form {
     Cfg,
     /// The same for Graphviz: `dot -Tsvg` draws it; red locations have failed, grey ones are in atomic sections
     Dot,
+    /// A C program as C again, as it was understood: names with the numbers of their declarations, conversions as casts
+    Resolved,
 }
 
 /// Options of `convert`.

@@ -45,6 +45,25 @@ fn kinds_of_threads_that_run_one_function_have_names_of_their_own() {
 }
 
 #[test]
+fn a_resolved_program_shows_scopes_and_conversions() {
+    let text = "unsigned char c;\nint main(void)\n{\n  int c = 1;\n  {\n    extern unsigned char c;\n    c = c + 300;\n  }\n  \
+                return c + 2L;\n}\n";
+    let path = scratch("show-resolved").join("scopes.i");
+    std::fs::write(&path, text).unwrap();
+    let name = path.to_str().unwrap();
+    let printed = shown(&[name, "--as", "resolved"]);
+    for line in ["unsigned char c;\n", "    (c = (unsigned char)((int)c + 300));\n"] {
+        assert!(printed.contains(line), "{line}: {printed}");
+    }
+    let local = printed.split("int c__").nth(1).and_then(|rest| rest.split(' ').next()).expect("a number");
+    assert!(printed.contains(&format!("return (int)((long)c__{local} + ((long)2ll));\n")), "{printed}");
+    let output = umpteen(&["show", "examples/c/counter.c", "--as", "resolved"]);
+    assert!(stderr(&output).contains("a thread handle is not supported"), "{}", stderr(&output));
+    let output = umpteen(&["show", "tests/corpus/bp/operators.bp", "--as", "resolved"]);
+    assert!(stderr(&output).contains("--as resolved is for C"), "{}", stderr(&output));
+}
+
+#[test]
 fn a_drawing_is_well_formed_whatever_the_source_says() {
     let text = "void assert(int);\nint x;\nvoid __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n\
                 int main(void)\n{\n  assert(x != '\\\\' && x != '\"');\n  __VERIFIER_atomic_begin();\n  \

@@ -18,6 +18,7 @@ mod line_map;
 mod lower;
 mod parse;
 mod predicate;
+mod print;
 mod resolve;
 mod syntax;
 mod types;
@@ -102,6 +103,13 @@ pub enum DataModel {
     Lp64,
     /// `long` and pointers have 32 bits.
     Ilp32,
+}
+
+/// A preprocessed C text with its names, types and conversions resolved, as C that gcc compiles.
+pub fn resolved(text: &str, options: &Options) -> Result<String, Error> {
+    let new_names = parse::NewNames::new();
+    let source = parse::parse_files(text, options.data_model, &options.units, &new_names)?;
+    print::print(&source, text, options.data_model)
 }
 
 /// Reads a preprocessed C text; the span of an error counts bytes of that text.

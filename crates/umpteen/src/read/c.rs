@@ -8,7 +8,9 @@ use crate::read::{FileHash, hash, read_bytes, read_text};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use umpteen_frontends::c::library::{self, Needed};
-use umpteen_frontends::c::{DataModel, Granularity, LineMap, Options, Property, UnknownFunctions, read as read_c};
+use umpteen_frontends::c::{
+    DataModel, Granularity, LineMap, Options, Property, UnknownFunctions, read as read_c, resolved as resolved_c,
+};
 use umpteen_frontends::{Error, LARGEST_FILE, decode};
 use umpteen_model::c::program::{Position, Program};
 use umpteen_reduce::reduce;
@@ -88,6 +90,15 @@ fn link(paths: &[PathBuf], meaning: &MeaningOfC, files: &mut Vec<FileHash>) -> R
         units.add(Path::new(header.name), &header.text, true)?;
     }
     Ok(Linked { units, library: (!needed.is_empty()).then_some(start), needed })
+}
+
+/// The program as C again, with its names, types and conversions resolved; what it uses of the library is left to the library.
+pub fn resolved(paths: &[PathBuf], meaning: &Meaning) -> Result<String, Failure> {
+    let Linked { units, library, .. } = link(paths, &meaning.c, &mut Vec::new())?;
+    let text = &units.text[..library.unwrap_or(units.text.len())];
+    let starts = units.starts().into_iter().filter(|start| *start < text.len()).collect();
+    let options = Options { data_model: data_model(meaning), units: starts, ..Options::default() };
+    resolved_c(text, &options).map_err(|error| located(&units, error))
 }
 
 /// What a program needs of the library.

@@ -1,21 +1,33 @@
 //! Conversions of operands (C11 6.3).
 
-use super::super::layout::Layout;
-use super::super::syntax::{Expression, ExpressionKind};
+use super::super::layout::{BitField, Layout};
+use super::super::syntax::{Expression, ExpressionKind, Prefix};
 use super::super::types::CType;
 
 /// The type of an operand as a value (6.3.2.1): arrays and functions are pointers; a bit-field that is narrower than `int`
 /// is one (6.3.1.1).
 pub fn promoted<'a>(expression: &Expression<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
     let ty = expression.ty.clone()?.decayed();
-    let (ExpressionKind::Member(base, name, arrow), CType::Integer { ty: declared, .. }) = (&expression.kind, &ty)
-    else {
-        return Some(ty);
-    };
-    let base = base.ty.as_ref()?;
-    let CType::Record(record) = (if *arrow { pointee(base)? } else { base }) else { return Some(ty) };
-    let bits = layout.member(*record, name).and_then(|(_, _, bits)| bits);
-    Some(bits.map_or(ty.clone(), |bits| CType::Integer { ty: bits.promoted(*declared), atomic: false }))
+    match (&ty, bit_field(expression, layout)) {
+        (CType::Integer { ty, .. }, Some(bits)) => Some(CType::Integer { ty: bits.promoted(*ty), atomic: false }),
+        _ => Some(ty),
+    }
+}
+
+/// The bit-field whose value an expression has; gcc gives its width to assignments and commas, too.
+fn bit_field<'a>(expression: &Expression<'a>, layout: Layout<'_, 'a>) -> Option<BitField> {
+    match &expression.kind {
+        ExpressionKind::Member(base, name, arrow) => {
+            let base = base.ty.as_ref()?;
+            let CType::Record(record) = (if *arrow { pointee(base)? } else { base }) else { return None };
+            layout.member(*record, name)?.2
+        }
+        ExpressionKind::Assign(_, place, _)
+        | ExpressionKind::Postfix(_, place)
+        | ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, place) => bit_field(place, layout),
+        ExpressionKind::Comma(parts) => bit_field(parts.last()?, layout),
+        _ => None,
+    }
 }
 
 /// What a pointer, or an array as one, leads to; a function leads to itself.
