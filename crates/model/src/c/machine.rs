@@ -3,7 +3,7 @@
 //! This is the meaning of a program. Traces are accepted only if they run here.
 
 use super::expression::{Expr, Place};
-use super::program::{Claim, Frames, Hang, Location, Program};
+use super::program::{Claim, Edge, Frames, Hang, Location, Program};
 use serde::{Deserialize, Serialize};
 
 /// A run: for each step who moves along which edge, and the values that the step may choose.
@@ -174,6 +174,14 @@ impl Program {
     pub fn may_have_ended(&self, state: &State) -> bool {
         let mut at = state.threads.iter().map(|thread| &self.locations[thread.location as usize]);
         at.clone().all(|location| location.ends) || at.any(Location::may_stop)
+    }
+
+    /// The edges of the steps of a run, whose states are given.
+    pub fn edges_of(&self, run: &Run, states: &[State]) -> impl Iterator<Item = &Edge> {
+        run.steps.iter().zip(states).filter_map(|(step, before)| {
+            let location = before.threads.get(step.thread as usize)?.location;
+            self.locations[location as usize].edges.get(step.edge as usize)
+        })
     }
 
     /// Every state of a run, the start first; an error tells the first step that is not possible.

@@ -64,12 +64,7 @@ pub fn verdict_of_run(program: &Program, run: &Run, accepted: &AcceptedRun) -> R
 
 /// UNKNOWN, if a step of a run does more than the source.
 fn approximated(program: &Program, run: &Run, states: &[State], failed: &Assertion) -> Option<Verdict> {
-    let edge = |(step, state): (&Move, &State)| {
-        let location = state.threads.get(step.thread as usize)?.location;
-        program.locations[location as usize].edges.get(step.edge as usize)
-    };
-    let edges = run.steps.iter().zip(states).filter_map(edge);
-    let (position, what) = edges.flat_map(|edge| program.approximated(edge)).next()?;
+    let (position, what) = program.edges_of(run, states).flat_map(|edge| program.approximated(edge)).next()?;
     let (words, failed_at, at) = (failed.in_words(), place(program, failed.position), place(program, *position));
     Some(Verdict::Unknown {
         code: APPROXIMATED.into(),
