@@ -6,6 +6,7 @@
 
 mod gather;
 mod neighbour;
+pub mod reduction;
 pub mod tree;
 
 use crate::compare_facts::walks_agree;

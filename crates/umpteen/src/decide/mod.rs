@@ -222,6 +222,7 @@ pub(crate) fn accepted(
         Ok(accepted) => Ok(Ok(accepted)),
         Err(Rejection::OutOfTime) => Ok(Err(stopped(budget))),
         Err(Rejection::Overflow) => Ok(Err(Reason::CounterOverflow)),
+        Err(Rejection::Reduction(_)) => Ok(Err(Reason::NotReduced)),
         Err(rejection) => Err(rejected(rejection)),
     }
 }
