@@ -1,10 +1,12 @@
 // Compares the functions above with those of the machine, on all short strings over a few characters.
+#define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 static int sign(int n) { return (n > 0) - (n < 0); }
 
@@ -57,6 +59,25 @@ static int compare_strings(const char *a, const char *b, int n)
     COPIES(strncpy, n);
     COPIES(strcat);
     COPIES(strncat, n);
+    SAME(umpteen_memrchr(a, *b, n), memrchr(a, *b, n));
+    char *rest = 0, *after = 0;
+    strcpy(one, a), strcpy(other, a);
+    for (int word = 0; word < 3; word++) {
+        char *left = umpteen_strtok_r(word ? 0 : one, b, &rest), *right = strtok_r(word ? 0 : other, b, &after);
+        SAME(left ? left - one : -1, right ? right - other : -1);
+        SAME(memcmp(one, other, sizeof one), 0);
+    }
+    strcpy(one, a), strcpy(other, a);
+    for (int word = 0; word < 3; word++) {
+        char *left = umpteen_strtok(word ? 0 : one, b), *right = strtok(word ? 0 : other, b);
+        SAME(left ? left - one : -1, right ? right - other : -1);
+    }
+    strcpy(one, a), strcpy(other, a);
+    rest = one, after = other;
+    while (after) {
+        SAME(umpteen_strsep(&rest, b) - one, strsep(&after, b) - other);
+        SAME(rest ? rest - one : -1, after ? after - other : -1);
+    }
     return 0;
 }
 
@@ -80,9 +101,18 @@ static int compare_numbers(const char *a)
     return 0;
 }
 
+static int order(const void *left, const void *right)
+{
+    return *(const int *)left - *(const int *)right;
+}
+
 static int compare_characters(int n)
 {
     const char *a = "", *b = "";
+    static const int numbers[] = {-1, 3, 4, 8, 9, 50, 51};
+    for (int count = 0; count < 8; count++)
+        SAME(umpteen_bsearch(&n, numbers, count, sizeof n, order), bsearch(&n, numbers, count, sizeof n, order));
+    SAME(umpteen_getpagesize(), getpagesize());
 #define IS(name) SAME(!umpteen_##name(n), !name(n))
     IS(isdigit); IS(isxdigit); IS(islower); IS(isupper); IS(isalpha); IS(isalnum); IS(isblank); IS(isspace);
     IS(iscntrl); IS(isprint); IS(isgraph); IS(ispunct); IS(isascii);

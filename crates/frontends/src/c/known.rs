@@ -8,8 +8,9 @@
 
 use super::builtins::{BitFunction, builtin, named_type};
 use super::layout::Layout;
-use super::syntax::{ExpressionKind, Function, Name, Part, Source};
+use super::syntax::{Function, Name, Source};
 use super::types::{CType, Library};
+use super::visit::mentioned_elsewhere;
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Binary, Type};
 use umpteen_model::c::program::Claim;
@@ -47,6 +48,16 @@ pub enum Known<'n> {
     Any,
     /// It writes any values to so many bytes behind a pointer.
     AnyMemory,
+    /// It stores any input; the argument of this number is a format.
+    Scan(usize),
+    /// The library reads some bytes.
+    ReadMemory,
+    /// The library writes any text to so many bytes behind a pointer.
+    AnyText,
+    /// The library relies on what its argument says.
+    Listed,
+    /// The library does more than what it stands for, as its argument says.
+    Approximated,
     /// Writes a byte to all bytes.
     FillMemory,
     /// Copies bytes, between objects that may overlap or not.
@@ -136,6 +147,12 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("fprintf", Some("pt."), Known::Print(1)),
     ("__printf_chk", Some("it."), Known::Print(1)),
     ("__fprintf_chk", Some("pit."), Known::Print(2)),
+    ("scanf", Some("t."), Known::Scan(0)),
+    ("fscanf", Some("pt."), Known::Scan(1)),
+    ("sscanf", Some("tt."), Known::Scan(1)),
+    ("__isoc99_scanf", Some("t."), Known::Scan(0)),
+    ("__isoc99_fscanf", Some("pt."), Known::Scan(1)),
+    ("__isoc99_sscanf", Some("tt."), Known::Scan(1)),
     ("puts", Some("t"), Known::Quiet),
     ("putchar", Some("i"), Known::Quiet),
     ("putc", Some("ip"), Known::Quiet),
@@ -172,6 +189,10 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("__builtin_expect", None, Known::Expect),
     ("__builtin_expect_with_probability", None, Known::Expect),
     ("__VERIFIER_nondet_memory", Some("pi"), Known::AnyMemory),
+    ("umpteen_reads", Some("pi"), Known::ReadMemory),
+    ("umpteen_any_text", Some("pi"), Known::AnyText),
+    ("umpteen_assumes", Some("p"), Known::Listed),
+    ("umpteen_approximates", Some("p"), Known::Approximated),
     ("memset", Some("pis"), Known::FillMemory),
     ("explicit_bzero", Some("ps"), Known::FillMemory),
     ("bzero", Some("ps"), Known::FillMemory),
@@ -224,16 +245,12 @@ const FAMILIES: &[(&str, Family)] = &[
     ("pthread_cleanup_", Family::Cleanup),
 ];
 
-/// Functions that return any value, by what their names begin with.
+/// Functions that return any value, and atomic operations of gcc, by what their names begin with.
 const ANY: [&str; 2] = ["__VERIFIER_nondet_", "nondet_"];
-
-/// Atomic operations of gcc, by what their names begin with.
 const ATOMIC: [&str; 2] = ["__sync_", "__atomic_"];
 
-/// Operations on attributes of threads, by what their names begin with.
+/// Operations on attributes of threads begin so, and what else belongs to the thread library.
 const THREAD_ATTRIBUTE: &str = "pthread_attr_";
-
-/// What else begins like this belongs to the thread library.
 const THREADS: [&str; 2] = ["pthread_", "thrd_"];
 
 /// Functions with bodies that are one step, by what their names begin with.
@@ -297,6 +314,11 @@ impl Known<'_> {
                 | AssertFail
                 | Error
         )
+    }
+
+    /// Whether a call may fail and say why in `errno`.
+    pub fn sets_errno(self) -> bool {
+        matches!(self, Known::Quiet | Known::Print(_) | Known::Scan(_) | Known::Sync(Family::Semaphore, _))
     }
 
     /// Whether a thread may have to wait in a call.
@@ -401,24 +423,6 @@ fn known(name: &str) -> Option<Known<'_>> {
         None if begins(&THREADS) => Some(Known::Refused),
         None => None,
     }
-}
-
-/// The names that a program mentions other than as what is called.
-pub fn mentioned_elsewhere<'a>(source: &Source<'a>) -> FxHashSet<Name<'a>> {
-    let (mut called, mut mentioned) = (FxHashSet::default(), Vec::new());
-    let mut look = |part: Part<'a, '_>| {
-        let Part::Expression(expression) = part else { return };
-        match &expression.kind {
-            ExpressionKind::Call(callee, _) => drop(callee.name().map(|_| called.insert(callee.span.start))),
-            ExpressionKind::Name(name) => mentioned.push((*name, expression.span.start)),
-            _ => {}
-        }
-    };
-    let bodies = source.functions.iter().flat_map(|function| function.body.iter().flatten());
-    bodies.for_each(|statement| statement.visit(&mut look));
-    let initials = source.variables.iter().filter_map(|variable| variable.initial.as_ref());
-    initials.for_each(|initial| initial.visit(&mut look));
-    mentioned.into_iter().filter(|(_, at)| !called.contains(at)).map(|(name, _)| name).collect()
 }
 
 /// Whether a declaration agrees with what the function of its name takes.

@@ -121,7 +121,7 @@ pub fn read(text: &str, options: &Options) -> Result<Program, Error> {
     let new_names = parse::NewNames::new();
     let mut source = parse::parse_files(text, options.data_model, &options.units, &new_names)?;
     if let Some(start) = options.library {
-        library::drop_mismatched(&mut source, start);
+        library::fit(&mut source, start);
     }
     lower::lower(&source, text, options)
 }

@@ -1,6 +1,7 @@
 //! Walks over all parts of statements and expressions.
 
-use super::syntax::{Designator, Expression, ExpressionKind, Initializer, Statement, StatementKind};
+use super::syntax::{Designator, Expression, ExpressionKind, Initializer, Name, Source, Statement, StatementKind};
+use rustc_hash::FxHashSet;
 
 impl<'a> Expression<'a> {
     /// Calls `look` for every part of the expression, the whole first; also for parts of statements inside.
@@ -125,4 +126,22 @@ impl<'a> Designator<'a> {
             }
         }
     }
+}
+
+/// The names that a program mentions other than as what is called.
+pub fn mentioned_elsewhere<'a>(source: &Source<'a>) -> FxHashSet<Name<'a>> {
+    let (mut called, mut mentioned) = (FxHashSet::default(), Vec::new());
+    let mut look = |part: Part<'a, '_>| {
+        let Part::Expression(expression) = part else { return };
+        match &expression.kind {
+            ExpressionKind::Call(callee, _) => drop(callee.name().map(|_| called.insert(callee.span.start))),
+            ExpressionKind::Name(name) => mentioned.push((*name, expression.span.start)),
+            _ => {}
+        }
+    };
+    let bodies = source.functions.iter().flat_map(|function| function.body.iter().flatten());
+    bodies.for_each(|statement| statement.visit(&mut look));
+    let initials = source.variables.iter().filter_map(|variable| variable.initial.as_ref());
+    initials.for_each(|initial| initial.visit(&mut look));
+    mentioned.into_iter().filter(|(_, at)| !called.contains(at)).map(|(name, _)| name).collect()
 }

@@ -1,129 +1,201 @@
-//! Functions of the C library, written in C. A program that uses one and does not define it is linked with the file that
-//! does, so that they are lowered, explored and proved like the program's own.
+//! The C library, written in C: one file for each header. A program that uses a function and does not define it is linked
+//! with its definition, so that it is lowered, explored and proved like the program's own.
+//!
+//! What a function computes is computed; what it gets from outside, as `read` does, is any value that the standard allows,
+//! and so an input of the program. Pointers to structures of the library are `void *` here, which fits whatever the program
+//! declares.
 
-use super::lexer::{Kind, Token, tokens};
+mod words;
+
 use super::parse::same::same_type;
-use super::syntax::{Function, Source};
-use super::types::CType;
-use rustc_hash::FxHashSet;
+use super::syntax::{Declaration, Function, Name, Source};
+use super::types::{CType, FunctionType};
+use rustc_hash::{FxHashMap, FxHashSet};
+use words::{Chunk, Words, chunks, renamed};
 
-/// A file of functions and the header that declares them.
+/// A file of definitions and the header that declares them.
 struct Header {
     /// Its name, as it is shown in runs.
     name: &'static str,
     text: &'static str,
 }
 
-const HEADERS: [Header; 4] = [
+const HEADERS: &[Header] = &[
     Header { name: "<string.h>", text: include_str!("string.c") },
     Header { name: "<ctype.h>", text: include_str!("ctype.c") },
     Header { name: "<stdlib.h>", text: include_str!("stdlib.c") },
     Header { name: "<arpa/inet.h>", text: include_str!("inet.c") },
+    Header { name: "<errno.h>", text: include_str!("errno.c") },
+    Header { name: "<time.h>", text: include_str!("time.c") },
+    Header { name: "<unistd.h>", text: include_str!("unistd.c") },
+    Header { name: "<stdio.h>", text: include_str!("stdio.c") },
+    Header { name: "<sys/socket.h>", text: include_str!("socket.c") },
+    Header { name: "<signal.h>", text: include_str!("signal.c") },
+    Header { name: "<getopt.h>", text: include_str!("getopt.c") },
 ];
+
+/// Names of the library that only the library uses begin so.
+const PRIVATE: &str = "umpteen_";
+
+/// The function by which programs look at `errno`.
+const ERRNO: &str = "__errno_location";
+
+/// The function that may set `errno`, for functions that are no part of these files.
+pub const MAY_FAIL: &str = "umpteen_may_fail";
 
 /// What a program needs of one header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needed {
     /// The header, as it is shown in runs.
     pub name: &'static str,
-    /// The functions of the header in C. Those whose names the program uses for something of its own are called
-    /// `umpteen_NAME`.
+    /// The definitions that are needed in C, on the lines that they have in the file. Those whose names the program uses
+    /// for something of its own are called `umpteen_NAME`.
     pub text: String,
-    /// The functions that the program may mean.
+    /// The functions and variables that the program may mean.
     pub functions: Vec<&'static str>,
 }
 
 /// What preprocessed texts, which are linked as one program, need of the library.
 pub fn needed(text: &str) -> Vec<Needed> {
     let words = Words::of(text);
-    let is_meant = |name: &&str| words.used.contains(name) && !words.own.contains(name);
-    let mut all = Vec::new();
-    for Header { name, text } in HEADERS {
-        let mut functions = defined(text);
-        if functions.iter().any(is_meant) {
-            let text = renamed(text, |word| functions.contains(&word) && words.own.contains(word));
-            functions.retain(|name| !words.own.contains(name) && !name.starts_with("umpteen_"));
-            all.push(Needed { name, text, functions });
+    let files: Vec<Vec<Chunk>> = HEADERS.iter().map(|header| chunks(header.text)).collect();
+    let mut definitions: FxHashMap<&str, Vec<(usize, usize)>> = FxHashMap::default();
+    for (file, chunks) in files.iter().enumerate() {
+        for (number, chunk) in chunks.iter().enumerate().filter(|(_, chunk)| !chunk.is_declaration) {
+            definitions.entry(chunk.name).or_default().push((file, number));
         }
+    }
+    let is_meant = |name: &&str| is_public(name) && words.used.contains(name) && !words.own.contains(name);
+    let mut pending: Vec<(usize, usize)> =
+        definitions.iter().filter(|(name, _)| is_meant(name)).flat_map(|(_, places)| places).copied().collect();
+    if is_meant(&ERRNO) {
+        pending.extend(definitions.get(MAY_FAIL).into_iter().flatten());
+    }
+    let mut wanted: FxHashSet<(usize, usize)> = pending.iter().copied().collect();
+    while let Some((file, number)) = pending.pop() {
+        let mentioned = files[file][number].words.iter().filter_map(|word| definitions.get(word));
+        pending.extend(mentioned.flatten().copied().filter(|place| wanted.insert(*place)));
+    }
+    let mut all = Vec::new();
+    for (file, header) in HEADERS.iter().enumerate() {
+        let kept = |number: usize| wanted.contains(&(file, number));
+        let numbered = || files[file].iter().enumerate().filter(|(number, _)| kept(*number)).map(|(_, chunk)| chunk);
+        if numbered().next().is_none() {
+            continue;
+        }
+        // What is left out leaves its lines.
+        let mut text = String::new();
+        for (number, chunk) in files[file].iter().enumerate() {
+            match kept(number) || chunk.is_declaration {
+                true => text += &header.text[chunk.range.clone()],
+                false => text.extend(header.text[chunk.range.clone()].chars().filter(|c| *c == '\n')),
+            }
+        }
+        let is_value = |word: &str| {
+            definitions
+                .get(word)
+                .is_some_and(|places| places.iter().any(|(file, number)| !files[*file][*number].is_type))
+        };
+        let text = renamed(&text, |word| is_public(word) && words.own.contains(word) && is_value(word));
+        let public = |name: &&str| is_public(name) && !words.own.contains(name);
+        let mut functions: Vec<&str> = numbered().filter(|chunk| !chunk.is_type).map(|chunk| chunk.name).collect();
+        functions.retain(public);
+        functions.sort_unstable();
+        functions.dedup();
+        all.push(Needed { name: header.name, text, functions });
     }
     all
 }
 
-/// The functions that a file of the library defines.
-fn defined(text: &'static str) -> Vec<&'static str> {
-    let mut functions: Vec<&str> = Words::of(text).functions.into_iter().collect();
-    functions.sort_unstable();
-    functions
-}
-
-/// Drops the bodies of the library's functions, which begin at some place, that the program declares with other types.
-pub fn drop_mismatched(source: &mut Source, start: usize) {
-    let declared = source.functions.iter().filter(|function| function.span.start < start);
-    let mismatched = |function: &Function| {
-        let differs = |other: &Function| {
-            let says_nothing = matches!(&other.ty, CType::Function(ty) if ty.open && ty.parameters.is_empty());
-            other.name == function.name && !says_nothing && !same_type(&other.ty, &function.ty)
-        };
-        function.span.start >= start && declared.clone().any(differs)
+/// All functions and variables of the library, by header.
+pub fn contents() -> Vec<(&'static str, Vec<&'static str>)> {
+    let public = |text: &'static str| {
+        let is_value = |chunk: &&Chunk| !chunk.is_type && !chunk.is_declaration;
+        let mut names: Vec<&str> = chunks(text).iter().filter(is_value).map(|chunk| chunk.name).collect();
+        names.retain(|name| is_public(name));
+        names.sort_unstable();
+        names.dedup();
+        names
     };
-    let numbers: Vec<usize> = (0..source.functions.len()).filter(|at| mismatched(&source.functions[*at])).collect();
-    numbers.into_iter().for_each(|number| source.functions[number].body = None);
+    HEADERS.iter().map(|header| (header.name, public(header.text))).collect()
 }
 
-/// A text in which some words begin with `umpteen_`.
-fn renamed(text: &str, is_meant: impl Fn(&str) -> bool) -> String {
-    let (mut out, mut end) = (String::new(), 0);
-    for token in tokens(text).unwrap_or_default() {
-        let range = token.span().range();
-        if token.kind == Kind::Word && is_meant(&text[range.clone()]) {
-            out.extend([&text[end..range.start], "umpteen_"]);
-            end = range.start;
+fn is_public(name: &str) -> bool {
+    !name.is_empty() && !is_private(name)
+}
+
+/// Whether only the library uses a name.
+pub fn is_private(name: &str) -> bool {
+    name.starts_with(PRIVATE)
+}
+
+/// Fits the library's definitions, which begin at some place, to what the program declares: where the library says
+/// `void *`, the types are the program's; a definition of another type is dropped.
+pub fn fit(source: &mut Source, start: usize) {
+    let declared: Vec<(usize, usize)> = pairs(source, start);
+    for (ours, theirs) in declared {
+        let ty = match (&source.functions[ours].ty, &source.functions[theirs].ty) {
+            (CType::Function(ours), CType::Function(theirs)) => fitted(ours, theirs),
+            _ => None,
+        };
+        match ty {
+            Some(ty) => source.functions[ours].ty = CType::Function(ty.into()),
+            None => source.functions[ours].body = None,
         }
     }
-    out + &text[end..]
-}
-
-/// The words of a text that may name functions.
-#[derive(Default)]
-struct Words<'a> {
-    /// Those that it mentions in a body or an initialiser.
-    used: FxHashSet<&'a str>,
-    /// Those that it gives a meaning at file scope; a function that is only declared has none.
-    own: FxHashSet<&'a str>,
-    /// The functions among these.
-    functions: FxHashSet<&'a str>,
-}
-
-impl<'a> Words<'a> {
-    fn of(text: &'a str) -> Words<'a> {
-        // A text that cannot be read is an error of the parser.
-        let tokens: Vec<Token> = tokens(text).unwrap_or_default();
-        let spelled = |token: &Token| &text[token.span().range()];
-        let (mut braces, mut parentheses, mut words) = (0usize, 0usize, Words::default());
-        let mut declared = None;
-        for (number, token) in tokens.iter().enumerate() {
-            let next = tokens.get(number + 1).map_or("", spelled);
-            match (token.kind, spelled(token)) {
-                (Kind::Symbol, "{") => braces += 1,
-                (Kind::Symbol, "}") => braces = braces.saturating_sub(1),
-                (Kind::Symbol, "(") => parentheses += 1,
-                (Kind::Symbol, ")") => {
-                    parentheses = parentheses.saturating_sub(1);
-                    if let (0, 0, Some(name)) = (braces, parentheses, declared)
-                        && !matches!(next, ";" | "," | ")" | "(" | "__attribute__" | "__asm__" | "asm")
-                    {
-                        words.own.insert(name);
-                        words.functions.insert(name);
-                    }
-                }
-                (Kind::Word, word) if braces > 0 => drop(words.used.insert(word)),
-                (Kind::Word, word) if parentheses == 0 && next == "(" => declared = Some(word),
-                (Kind::Word, word) if parentheses == 0 => drop(words.own.insert(word)),
-                _ => {}
-            }
+    let is_ours = |variable: &Declaration| variable.span.start >= start;
+    let theirs: FxHashMap<Name, CType> = source
+        .variables
+        .iter()
+        .filter(|variable| !is_ours(variable))
+        .map(|variable| (variable.name, variable.ty.clone()))
+        .collect();
+    for variable in source.variables.iter_mut().filter(|variable| is_ours(variable)) {
+        if let Some(ty @ CType::Pointer { .. }) = theirs.get(&variable.name)
+            && is_untyped(&variable.ty)
+        {
+            variable.ty = ty.clone();
         }
-        words
     }
+    source.variables.retain(|variable| {
+        !is_ours(variable) || theirs.get(&variable.name).is_none_or(|ty| same_type(ty, &variable.ty))
+    });
+}
+
+/// The library's functions that the program declares, with a declaration.
+fn pairs(source: &Source, start: usize) -> Vec<(usize, usize)> {
+    let mut declared: FxHashMap<Name, Vec<usize>> = FxHashMap::default();
+    let is_ours = |function: &Function| function.span.start >= start;
+    for (number, function) in source.functions.iter().enumerate().filter(|(_, function)| !is_ours(function)) {
+        declared.entry(function.name).or_default().push(number);
+    }
+    let ours = source.functions.iter().enumerate().filter(|(_, function)| is_ours(function));
+    ours.flat_map(|(number, function)| {
+        let theirs = declared.get(&function.name).into_iter().flatten();
+        theirs.map(move |other| (number, *other))
+    })
+    .collect()
+}
+
+/// The type of a function of the library for a program that declares it; none if it is another function.
+fn fitted<'a>(ours: &FunctionType<'a>, theirs: &FunctionType<'a>) -> Option<FunctionType<'a>> {
+    let fits = |ours: &CType<'a>, theirs: &CType<'a>| {
+        same_type(ours, theirs) || is_untyped(ours) && matches!(theirs, CType::Pointer { .. })
+    };
+    // `()` says nothing about the arguments.
+    let says_nothing = theirs.open && theirs.parameters.is_empty();
+    let mut parameters = ours.parameters.iter().zip(&theirs.parameters);
+    let agrees = says_nothing
+        || ours.open == theirs.open
+            && ours.parameters.len() == theirs.parameters.len()
+            && parameters.all(|(ours, theirs)| fits(&ours.ty, &theirs.ty));
+    let result = if fits(&ours.result, &theirs.result) { theirs.result.clone() } else { return None };
+    agrees.then(|| FunctionType { result, ..ours.clone() })
+}
+
+/// Whether a type is `void *`.
+fn is_untyped(ty: &CType) -> bool {
+    matches!(ty, CType::Pointer { to, .. } if matches!(**to, CType::Void))
 }
 
 #[cfg(test)]
@@ -135,12 +207,25 @@ mod tests {
     }
 
     #[test]
-    fn headers_are_linked_for_what_is_used() {
+    fn definitions_are_linked_for_what_is_used() {
         let declared = "unsigned long strlen(const char *s) __attribute__((pure)); extern int isdigit(int c);";
         assert!(names(declared).is_empty());
         assert_eq!(names(&format!("{declared} int f(char *s) {{ return strlen(s); }}")), ["<string.h>"]);
-        assert_eq!(names("int f(int c) { return isdigit(c) && atoi(\"1\"); }"), ["<ctype.h>", "<stdlib.h>"]);
+        // Numbers that are too large set `errno`.
+        let both = names("int f(int c) { return isdigit(c) && atoi(\"1\"); }");
+        assert_eq!(both, ["<ctype.h>", "<stdlib.h>", "<errno.h>"]);
         assert_eq!(names("int (*f[])(int) = { toupper };"), ["<ctype.h>"]);
+        assert_eq!(names("void f(struct s *p) { p->time = p->read; }"), [""; 0]);
+        let needed = needed("int f(int c) { return ispunct(c); }");
+        assert_eq!(needed[0].functions, ["isalnum", "isgraph", "ispunct"]);
+        assert!(!needed[0].text.contains("tolower"));
+    }
+
+    #[test]
+    fn definitions_keep_their_lines() {
+        let needed = needed("int f(int c) { return toupper(c); }");
+        let line = |text: &str| text.lines().position(|line| line.starts_with("int toupper"));
+        assert_eq!(line(&needed[0].text), line(include_str!("ctype.c")));
     }
 
     #[test]
@@ -148,9 +233,9 @@ mod tests {
         assert!(names("int abs(int n) { return n; } int main(void) { return abs(1); }").is_empty());
         assert!(names("int index; int main(void) { return index; }").is_empty());
         let needed =
-            needed("static int strlen(int n) { return n; } int main(void) { return strlen(1) + strcmp(0, 0); }");
+            needed("static int strlen(int n) { return n; } int main(void) { return strlen(1) + strcat(0, 0); }");
         assert_eq!(needed.len(), 1);
-        assert!(!needed[0].functions.contains(&"strlen") && needed[0].functions.contains(&"strcmp"));
+        assert!(!needed[0].functions.contains(&"strlen") && needed[0].functions.contains(&"strcat"));
         assert!(
             needed[0].text.contains("unsigned long umpteen_strlen(")
                 && needed[0].text.contains(" + umpteen_strlen(to)")
@@ -158,10 +243,31 @@ mod tests {
     }
 
     #[test]
+    fn variables_that_are_only_declared_are_the_librarys() {
+        let declared = "typedef struct _IO_FILE FILE; extern FILE *stdin; extern FILE *stderr;";
+        let needed = needed(&format!("{declared} FILE *f(void) {{ return stderr; }}"));
+        assert_eq!(needed[0].functions, ["stderr"]);
+        assert!(names("int *stderr; int *f(void) { return stderr; }").is_empty());
+    }
+
+    #[test]
+    fn tags_are_no_names_of_functions() {
+        let used = "struct tm { int tm_sec; }; struct stat { int a; }; void f(void) { localtime(0); stat(0, 0); }";
+        let functions: Vec<&str> = needed(used).into_iter().flat_map(|needed| needed.functions).collect();
+        assert!(functions.contains(&"localtime") && functions.contains(&"stat"), "{functions:?}");
+        let text: String = needed(&format!("int tm; {used}")).into_iter().map(|needed| needed.text).collect();
+        assert!(text.contains("struct tm *localtime("));
+    }
+
+    #[test]
     fn every_function_is_found() {
-        let all: Vec<&str> = HEADERS.iter().flat_map(|header| defined(header.text)).collect();
-        for name in ["strlen", "strpbrk", "toupper", "strtol", "atoi", "htonl"] {
+        let all: Vec<&str> = contents().into_iter().flat_map(|(_, names)| names).collect();
+        for name in ["strlen", "strpbrk", "toupper", "strtol", "atoi", "htonl", "time", "read", "stdout"] {
             assert!(all.contains(&name), "{name}");
         }
+        let mut unique = all.clone();
+        unique.sort_unstable();
+        unique.dedup();
+        assert_eq!(unique.len(), all.len(), "a name in two headers");
     }
 }

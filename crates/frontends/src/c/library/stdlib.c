@@ -1,4 +1,13 @@
-// Numbers of <stdlib.h> (C11 7.22): absolute values, and integers from text. `errno` is not set.
+// <stdlib.h> (C11 7.22) and <locale.h>.
+
+unsigned char __VERIFIER_nondet_uchar(void);
+unsigned int __VERIFIER_nondet_uint(void);
+unsigned long __VERIFIER_nondet_ulong(void);
+void __VERIFIER_nondet_memory(void *pointer, unsigned long bytes);
+void umpteen_approximates(const char *text);
+void *malloc(unsigned long bytes);
+int *__errno_location(void);
+void umpteen_assumes(const char *text);
 
 int abs(int n)
 {
@@ -29,7 +38,7 @@ static int umpteen_digit(char c)
 
 // The number at the beginning of a text as its magnitude, at most `positive` or `negative`; `*end` is where it ends. What is too
 // large for an unsigned type is its largest value, whatever the sign.
-static unsigned long long umpteen_number(const char *s, char **end, int base, int *minus, unsigned long long positive,
+static unsigned long long umpteen_magnitude(const char *s, char **end, int base, int *minus, unsigned long long positive,
     unsigned long long negative)
 {
     unsigned long n = 0;
@@ -55,6 +64,8 @@ static unsigned long long umpteen_number(const char *s, char **end, int base, in
         digits = 1;
         n++;
     }
+    if (too_large)
+        *__errno_location() = 34;
     if (too_large && positive == negative)
         *minus = 0;
     if (end)
@@ -65,28 +76,28 @@ static unsigned long long umpteen_number(const char *s, char **end, int base, in
 long strtol(const char *s, char **end, int base)
 {
     int minus;
-    unsigned long most = ~0ul >> 1, value = umpteen_number(s, end, base, &minus, most, most + 1);
+    unsigned long most = ~0ul >> 1, value = umpteen_magnitude(s, end, base, &minus, most, most + 1);
     return minus ? -value : value;
 }
 
 long long strtoll(const char *s, char **end, int base)
 {
     int minus;
-    unsigned long long most = ~0ull >> 1, value = umpteen_number(s, end, base, &minus, most, most + 1);
+    unsigned long long most = ~0ull >> 1, value = umpteen_magnitude(s, end, base, &minus, most, most + 1);
     return minus ? -value : value;
 }
 
 unsigned long strtoul(const char *s, char **end, int base)
 {
     int minus;
-    unsigned long value = umpteen_number(s, end, base, &minus, ~0ul, ~0ul);
+    unsigned long value = umpteen_magnitude(s, end, base, &minus, ~0ul, ~0ul);
     return minus ? -value : value;
 }
 
 unsigned long long strtoull(const char *s, char **end, int base)
 {
     int minus;
-    unsigned long long value = umpteen_number(s, end, base, &minus, ~0ull, ~0ull);
+    unsigned long long value = umpteen_magnitude(s, end, base, &minus, ~0ull, ~0ull);
     return minus ? -value : value;
 }
 
@@ -103,4 +114,75 @@ long atol(const char *s)
 long long atoll(const char *s)
 {
     return strtoll(s, 0, 10);
+}
+
+// Memory in which a number is found by halves (C11 7.22.5.1); the comparison decides where to look.
+void *bsearch(const void *key, const void *base, unsigned long count, unsigned long size, int (*compare)(const void *, const void *))
+{
+    unsigned long first = 0;
+    while (first < count) {
+        unsigned long middle = first + (count - first) / 2;
+        const char *element = (const char *)base + middle * size;
+        int order = compare(key, element);
+        if (order == 0)
+            return (void *)element;
+        if (order < 0)
+            count = middle;
+        else
+            first = middle + 1;
+    }
+    return 0;
+}
+
+// Any numbers; the state is any, too.
+int rand_r(unsigned int *state)
+{
+    *state = __VERIFIER_nondet_uint();
+    return __VERIFIER_nondet_uint() >> 1;
+}
+
+char *strerror(int number)
+{
+    umpteen_assumes("`strerror` returns the text \"an error\"");
+    return "an error";
+}
+
+// Which elements are compared, and in which order they end, is approximated: they have any values.
+void qsort(void *base, unsigned long count, unsigned long size, int (*compare)(const void *, const void *))
+{
+    while (count > 1 && __VERIFIER_nondet_uchar() & 1) {
+        umpteen_approximates("what `qsort` compares and how it sorts");
+        __VERIFIER_nondet_memory(base, count * size);
+        compare((char *)base + __VERIFIER_nondet_ulong() % count * size, (char *)base + __VERIFIER_nondet_ulong() % count * size);
+        __VERIFIER_nondet_memory(base, count * size);
+    }
+}
+
+// A new object holds any text.
+char *getenv(const char *name)
+{
+    umpteen_assumes("variables of the environment have less than 16 characters");
+    if (__VERIFIER_nondet_uchar() & 1)
+        return 0;
+    char *text = malloc(16);
+    text[15] = 0;
+    return text;
+}
+
+// Headers of old versions of glibc call it so.
+long __strtol_internal(const char *s, char **end, int base, int group)
+{
+    return strtol(s, end, base);
+}
+
+unsigned long __strtoul_internal(const char *s, char **end, int base, int group)
+{
+    return strtoul(s, end, base);
+}
+
+// Only the "C" locale is there.
+char *setlocale(int category, const char *name)
+{
+    umpteen_assumes("the locale is \"C\"");
+    return __VERIFIER_nondet_uchar() & 1 ? "C" : 0;
 }

@@ -214,3 +214,55 @@ void *memchr(const void *s, int wanted, unsigned long count)
             return (void *)(bytes + n);
     return 0;
 }
+
+void *memrchr(const void *s, int wanted, unsigned long count)
+{
+    const unsigned char *bytes = s;
+    while (count > 0) {
+        count--;
+        if (bytes[count] == (unsigned char)wanted)
+            return (void *)(bytes + count);
+    }
+    return 0;
+}
+
+char *strtok_r(char *s, const char *separators, char **rest)
+{
+    if (!s)
+        s = *rest;
+    s += strspn(s, separators);
+    if (!*s) {
+        *rest = s;
+        return 0;
+    }
+    char *end = s + strcspn(s, separators);
+    if (*end) {
+        *end = 0;
+        end++;
+    }
+    *rest = end;
+    return s;
+}
+
+// All threads share it.
+static char *umpteen_rest = 0;
+
+char *strtok(char *s, const char *separators)
+{
+    return strtok_r(s, separators, &umpteen_rest);
+}
+
+char *strsep(char **rest, const char *separators)
+{
+    char *s = *rest;
+    if (!s)
+        return 0;
+    char *end = s + strcspn(s, separators);
+    if (*end) {
+        *end = 0;
+        *rest = end + 1;
+    } else {
+        *rest = 0;
+    }
+    return s;
+}

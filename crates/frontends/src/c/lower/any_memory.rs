@@ -26,9 +26,14 @@ impl<'s> Lowering<'s> {
         };
         // A pointer to `void` says nothing of the parts; the size may.
         let element = match pointed.clone() {
-            CType::Void => self.sized_type(bytes).ok_or_else(|| {
-                pointer.span.unsupported("any values for an object of unknown type; pass a typed pointer: this one")
-            })?,
+            CType::Void => match self.sized_type(bytes) {
+                Some(element) => element,
+                None => {
+                    let count = self.integer(bytes)?;
+                    self.any_bytes(address, count, Touch::Writes, pointer.span, span);
+                    return Ok(Value::Void);
+                }
+            },
             known => known,
         };
         let size = self.stride(&element, span)?;
@@ -97,7 +102,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// Reads an object, or writes any value to it.
-    fn touch_any(&mut self, object: &Object, touch: Touch, span: Span) {
+    pub fn touch_any(&mut self, object: &Object, touch: Touch, span: Span) {
         let update = match touch {
             Touch::Reads => (self.temporary(object.ty).place, object.read()),
             Touch::Writes => (object.place, Expr::Input(0, object.ty)),

@@ -3,14 +3,16 @@
 use super::super::UnknownFunctions;
 use super::super::atomic::{Mark, Role};
 use super::super::known::{Known, is_reserved, type_of_suffix};
+use super::super::library::MAY_FAIL;
 use super::super::parse::literal::unquoted;
 use super::super::syntax::{Expression, ExpressionKind, Name, Part, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::expression::has_effects;
+use super::formats::{literal, may_store};
 use super::memory::Touch;
 use super::spot::unknown;
-use super::value::{Binding, Spot, Value};
+use super::value::{Binding, Spot, Value, Where};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::{Expr, Type};
 use umpteen_model::c::program::Claim;
@@ -74,7 +76,8 @@ impl<'s> Lowering<'s> {
         self.refuse_attribute(name, span)?;
         let name = self.linked(name);
         if let Some(known) = self.known.get(name) {
-            return self.known_call(known, Call { name, arguments, span, wanted });
+            let value = self.known_call(known, Call { name, arguments, span, wanted })?;
+            return if known.sets_errno() { self.with_any_errno(value, span) } else { Ok(value) };
         }
         match self.functions.get(&name).copied() {
             Some(function) if function.body.is_some() => self.inline(function, arguments, span),
@@ -87,6 +90,15 @@ impl<'s> Lowering<'s> {
                 self.unknown_call(Call { name, arguments, span, wanted })
             }
         }
+    }
+
+    /// A value, after which `errno` may have changed if the program looks at it.
+    fn with_any_errno(&mut self, value: Value<'s>, span: Span) -> Result<Value<'s>, Error> {
+        let function = self.identifiers.linked(MAY_FAIL).and_then(|name| self.functions.get(&name)).copied();
+        let Some(function) = function.filter(|function| function.body.is_some()) else { return Ok(value) };
+        let value = self.kept(value);
+        self.inline_with(function, Vec::new(), span)?;
+        Ok(value)
     }
 
     /// The function that the linker takes for another one.
@@ -166,6 +178,22 @@ impl<'s> Lowering<'s> {
             Known::Expect => self.expected(call),
             Known::Any => self.any_call(call),
             Known::AnyMemory => self.any_memory(call),
+            Known::ReadMemory => self.read_memory(call),
+            Known::AnyText => self.any_text(call),
+            Known::Scan(number) => self.scan(number, call),
+            Known::Listed | Known::Approximated => {
+                let ExpressionKind::Text(bytes) = &call.argument(0)?.kind else { return Ok(Value::Void) };
+                let text = String::from_utf8_lossy(bytes);
+                if known == Known::Listed {
+                    self.assume(&text);
+                    return Ok(Value::Void);
+                }
+                let position = self.position(span.start);
+                self.program.approximations.insert((position, text.into_owned()));
+                let statements = self.note(span);
+                self.update(Vec::new(), statements);
+                Ok(Value::Void)
+            }
             Known::FillMemory => self.fill_memory(call),
             Known::CopyMemory { may_overlap } => self.copy_memory(may_overlap, call),
             Known::Bits(function, width) => self.bit_function(function, width, call),
@@ -268,11 +296,8 @@ impl<'s> Lowering<'s> {
             _ => None,
         };
         if let Some((number, format)) = format {
-            let literal = match &format.kind {
-                ExpressionKind::Text(bytes) => Some(bytes),
-                _ => None,
-            };
-            if literal.is_some_and(|bytes| may_store(bytes)) {
+            let literal = literal(format);
+            if literal.is_some_and(may_store) {
                 return Err(format.span.unsupported("`%n`, or a conversion that is not known, in a format"));
             }
             // Only numbers are safe with a format that is not known.
@@ -329,8 +354,18 @@ impl<'s> Lowering<'s> {
             }
             // The address of a variable is a constant; that of an element or member takes reading the index or pointer.
             ExpressionKind::Prefix(Prefix::Address, inner) if inner.name().is_some() => Ok(()),
+            // `stderr` is what it is.
+            ExpressionKind::Name(name) if self.is_variable_of_library(*name) => Ok(()),
             _ => self.effect(expression),
         }
+    }
+
+    /// Whether a name is a variable that the library defines.
+    fn is_variable_of_library(&self, name: Name<'s>) -> bool {
+        let Some(Binding::Variable(Spot { place: Where::Fixed(region, _), .. })) = self.lookup(name) else {
+            return false;
+        };
+        self.options.library.is_some_and(|start| self.regions[*region as usize].span.start >= start)
     }
 
     /// `__builtin_expect(value, guess)`: the value as `long`.
@@ -393,19 +428,4 @@ impl<'s> Lowering<'s> {
         self.update(vec![(kept.place, Expr::Input(0, ty))], statements);
         Ok(Value::Integer(kept.read()))
     }
-}
-
-/// Whether a format may write what an argument points to: by `%n`, or by a conversion that is not known.
-fn may_store(format: &[u8]) -> bool {
-    let mut rest = format;
-    while let Some(at) = rest.iter().position(|byte| *byte == b'%') {
-        let conversion = &rest[at + 1..];
-        let letter = conversion.iter().position(|byte| !b"-+ #'0123456789.*$hlqjztLIZ".contains(byte));
-        match letter.map(|letter| (letter, conversion[letter])) {
-            Some((letter, known)) if b"diouxXcsCSpeEfFgGaAm%".contains(&known) => rest = &conversion[letter + 1..],
-            Some(_) => return true,
-            None => return false,
-        }
-    }
-    false
 }

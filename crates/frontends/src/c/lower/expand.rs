@@ -31,6 +31,8 @@ pub struct Case {
 pub enum Leads {
     /// To a region and a cell of it.
     Cell(u32, Place, Type),
+    /// To a cell, of which some bits stay when it is written.
+    Part(Place, Type, Expr),
     /// To a character of a string.
     Character(u8),
     /// To a part of what `main` is given that has no cell.
@@ -75,6 +77,7 @@ impl<'s> Lowering<'s> {
             let way = |case: Case| {
                 let way = match case.leads {
                     Leads::Cell(_, place, ty) => Way::Cell(place, ty),
+                    Leads::Part(place, ty, kept) => Way::Part(place, ty, kept),
                     Leads::Character(character) => Way::Character(character),
                     Leads::Unstored(value) => Way::Unstored(value),
                     Leads::Beyond(text) => Way::Beyond(text),
@@ -91,8 +94,10 @@ impl<'s> Lowering<'s> {
     fn by_address(&self, access: &Virtual, address: &Expr, known: &Known) -> Result<Vec<Case>, Error> {
         let word = self.word();
         let is = |number: u64| Expr::binary(Binary::Equal, address.clone(), Expr::Constant(number, word));
-        if let Aspect::AnyPart(touch) = access.aspect {
-            return Ok(self.parts_around(address, touch, known));
+        match &access.aspect {
+            Aspect::AnyPart(touch) => return Ok(self.parts_around(address, *touch, known)),
+            Aspect::Bytes(bytes) => return Ok(self.parts_of_bytes(address, bytes, known)),
+            _ => {}
         }
         let mut cases = Vec::new();
         for (number, offset) in known.points_to.addresses(address) {
@@ -218,7 +223,7 @@ impl<'s> Lowering<'s> {
             Aspect::Companion(template) => region
                 .holds(offset, access.library)
                 .then(|| Leads::Cell(number, known.points_to.companion((number, offset, template)), access.ty)),
-            Aspect::Existence | Aspect::AnyPart(_) => None,
+            Aspect::Existence | Aspect::AnyPart(_) | Aspect::Bytes(_) => None,
         }
     }
 
@@ -291,7 +296,7 @@ impl<'s> Lowering<'s> {
         let group = self.companies(&step.edge, number, ways);
         for (case, (guard, way)) in ways[number as usize].iter().enumerate() {
             let read_only = match way {
-                Way::Cell(cell, _) => self.constants.contains(cell),
+                Way::Cell(cell, _) | Way::Part(cell, ..) => self.constants.contains(cell),
                 Way::Character(_) => true,
                 Way::Unstored(_) | Way::Beyond(_) | Way::Nowhere => false,
             };
@@ -315,7 +320,7 @@ impl<'s> Lowering<'s> {
                             Way::Character(character) => {
                                 replace_reads(&mut edge, place, &Expr::Constant(character.into(), access.ty));
                             }
-                            Way::Unstored(_) | Way::Beyond(_) | Way::Nowhere => {}
+                            Way::Part(..) | Way::Unstored(_) | Way::Beyond(_) | Way::Nowhere => {}
                         }
                     }
                     if edge.guard != Expr::TRUE.negated() {
@@ -338,6 +343,18 @@ impl<'s> Lowering<'s> {
                             done.push(self.lost(guard, role, &step, graph));
                         }
                     }
+                }
+                Way::Part(cell, ty, kept) => {
+                    let mut edge = step.edge.clone();
+                    edge.guard = guard.clone().and(edge.guard);
+                    self.note_access(*cell, access.span);
+                    put(&mut edge, Place::Global(VIRTUAL + number), *cell, *ty, access.span)?;
+                    for (_, value) in edge.updates.iter_mut().filter(|(place, _)| place == cell) {
+                        let old = Expr::binary(Binary::And, Expr::Read(*cell, *ty), kept.clone());
+                        let new = Expr::binary(Binary::And, value.clone(), kept.clone().negated());
+                        *value = Expr::binary(Binary::Or, old, new);
+                    }
+                    self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
                 }
                 Way::Beyond(text) => {
                     let role = self.failing(access.span.start, text.clone(), Claim::Limit);
@@ -392,6 +409,8 @@ impl<'s> Lowering<'s> {
 pub enum Way {
     /// To a place of a type.
     Cell(Place, Type),
+    /// To a place of a type, of which some bits stay when it is written.
+    Part(Place, Type, Expr),
     /// To a character of a string.
     Character(u8),
     /// To a part of what `main` is given that has no cell.

@@ -10,6 +10,7 @@ use super::super::syntax::{Expression, Function, Name, Span};
 use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::expression::has_effects;
+use super::formats::{literal, may_store};
 use super::memory::Kind;
 use super::scope::Frame;
 use super::uses::Uses;
@@ -27,14 +28,23 @@ impl<'s> Lowering<'s> {
         span: Span,
     ) -> Result<Value<'s>, Error> {
         let ty = signature(function, span)?;
-        if ty.open && !ty.parameters.is_empty() {
+        if ty.open && !ty.parameters.is_empty() && !self.is_of_library(function) {
             return Err(span.unsupported(format!("the function `{}` with any number of arguments", function.name)));
         }
         if ty.parameters.len() != arguments.len() && !ty.open {
             return Err(arity(function.name, ty.parameters.len(), arguments.len(), span));
         }
+        let mut formats = arguments.iter().take(ty.parameters.len()).filter(|_| ty.open).filter_map(literal);
+        if formats.any(may_store) {
+            return Err(span.unsupported("`%n`, or a conversion that is not known, in a format"));
+        }
         let values = self.argument_values(ty, arguments)?;
         self.inline_with(function, values, span)
+    }
+
+    /// Whether a function is one of the library's, which do not look at further arguments.
+    fn is_of_library(&self, function: &Function) -> bool {
+        self.options.library.is_some_and(|start| function.span.start >= start)
     }
 
     /// The value of a call with arguments that have the types of the parameters.
@@ -137,6 +147,10 @@ impl<'s> Lowering<'s> {
         let mut values = Vec::new();
         let last_effect = arguments.iter().rposition(has_effects);
         for (number, argument) in arguments.iter().enumerate() {
+            if ty.open && (1..=number).contains(&ty.parameters.len()) {
+                self.effect_of_unused(argument)?;
+                continue;
+            }
             let wrappable = self.is_wrappable(argument);
             let value = self.wrapped(wrappable, |lowering| lowering.value(argument))?;
             let value = match ty.parameters.get(number) {

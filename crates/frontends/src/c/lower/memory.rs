@@ -10,6 +10,7 @@ use super::super::syntax::{Name, Span};
 use super::super::types::{CType, Library};
 use super::Lowering;
 use super::arguments::Given;
+use super::bytes::Bytes;
 use super::sync::parts::parts;
 use super::value::{Object, Spot, Where};
 use crate::error::{Code, Error};
@@ -103,7 +104,7 @@ pub struct Virtual {
 }
 
 /// What of an object an access is to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Aspect {
     /// A cell: the first of its kind, or another part of a library object.
     Part(u8),
@@ -113,6 +114,8 @@ pub enum Aspect {
     Existence,
     /// Any part of the object that the address leads into.
     AnyPart(Touch),
+    /// Parts that bytes from the address on overlap.
+    Bytes(Bytes),
 }
 
 /// What a function without a body does to an object.

@@ -191,7 +191,7 @@ impl<'l, 's> PointsTo<'l, 's> {
                 Aspect::Companion(template) => {
                     region.holds(offset, access.library).then(|| self.companion((number, offset, template)))
                 }
-                Aspect::Existence | Aspect::AnyPart(_) => None,
+                Aspect::Existence | Aspect::AnyPart(_) | Aspect::Bytes(_) => None,
             });
         };
         let all = |number: u32| self.regions[number as usize].cells.iter().map(|cell| cell.offset);

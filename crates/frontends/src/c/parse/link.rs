@@ -1,11 +1,12 @@
 //! Names that several files declare (C11 6.2.2). The program has one name space, so a name that means something else in one
 //! file, because it is `static` there or because `__asm__` gives it another name for the linker, is renamed in that file.
 
-use super::super::known::{is_failure, is_reserved, mentioned_elsewhere};
+use super::super::known::{is_failure, is_reserved};
 use super::super::lexer::Kind;
 use super::super::line_map::LineMap;
 use super::super::syntax::{Part, Span, Statement, StatementKind, Storage};
 use super::super::types::CType;
+use super::super::visit::mentioned_elsewhere;
 use super::same::same_type;
 use super::{Meaning, Parser};
 use crate::error::Error;

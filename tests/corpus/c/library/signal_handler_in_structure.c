@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: unknown
 // A handler in a structure, for a signal from outside.
 #include <assert.h>
 #include <signal.h>

@@ -1,0 +1,183 @@
+//! Formats of `printf` and `scanf` (C11 7.21.6). What is printed does not matter; what `scanf` and its kin read is any input:
+//! so many conversions succeed as the result says, and what their pointers lead to gets any values.
+
+use super::super::syntax::{Expression, ExpressionKind, Span};
+use super::Lowering;
+use super::call::Call;
+use super::memory::Touch;
+use super::value::Value;
+use crate::error::Error;
+use umpteen_model::c::expression::{Binary, Expr, Type};
+
+/// A conversion of `scanf` that stores something.
+#[derive(Debug, PartialEq, Eq)]
+enum Stored {
+    /// So many bytes.
+    Bytes(u64),
+    /// A text of at most so many characters and a zero; none if there is no limit.
+    Text(Option<u64>),
+    /// Something that is not modelled.
+    Other,
+}
+
+/// The literal that a format is, in casts or not.
+pub fn literal<'e>(format: &'e Expression<'_>) -> Option<&'e [u8]> {
+    match &format.kind {
+        ExpressionKind::Text(bytes) => Some(bytes),
+        ExpressionKind::Cast(_, inner) => literal(inner),
+        _ => None,
+    }
+}
+
+/// Whether a format may write what an argument points to: by `%n`, or by a conversion that is not known.
+pub fn may_store(format: &[u8]) -> bool {
+    let mut rest = format;
+    while let Some(at) = rest.iter().position(|byte| *byte == b'%') {
+        let conversion = &rest[at + 1..];
+        let letter = conversion.iter().position(|byte| !b"-+ #'0123456789.*$hlqjztLIZ".contains(byte));
+        match letter.map(|letter| (letter, conversion[letter])) {
+            Some((letter, known)) if b"diouxXcsCSpeEfFgGaAm%".contains(&known) => rest = &conversion[letter + 1..],
+            Some(_) => return true,
+            None => return false,
+        }
+    }
+    false
+}
+
+impl<'s> Lowering<'s> {
+    /// A call of `scanf` or its kin, whose format is the argument of a number.
+    pub fn scan(&mut self, number: usize, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let Call { arguments, span, .. } = call;
+        let format = call.argument(number)?;
+        let Some(format_text) = literal(format) else {
+            return Err(format.span.unsupported("a format of `scanf` that is not a literal"));
+        };
+        let stored = conversions(format_text, self.word());
+        self.effects_of_unused(&arguments[..number])?;
+        self.assume("texts that are printed are there, and nobody writes them meanwhile");
+        let targets = &arguments[number + 1..];
+        if stored.len() > targets.len() {
+            return Err(span.unsupported("more conversions in a format than arguments"));
+        }
+        let mut addresses = Vec::new();
+        for (target, stored) in targets.iter().zip(&stored) {
+            if *stored == Stored::Other {
+                return Err(format.span.unsupported("`%p`, `%m`, or a conversion that is not known, in a format"));
+            }
+            let address = self.value(target)?.number(target.span)?;
+            addresses.push((self.spill(address), target.span));
+        }
+        // -1 is the end of the input.
+        let done = self.temporary(Type::INT);
+        let most = Expr::int(stored.len() as i64 + 2);
+        let any = Expr::Input(0, Type { width: 31, signed: false }).cast(Type::INT);
+        let any = Expr::binary(Binary::Subtract, Expr::binary(Binary::Remainder, any, most), Expr::int(1));
+        let statements = self.note(span);
+        self.update(vec![(done.place, any)], statements);
+        for (index, ((address, at), stored)) in addresses.into_iter().zip(stored).enumerate() {
+            let (yes, after) = (self.fresh(), self.fresh());
+            let succeeds = Expr::binary(Binary::Less, Expr::int(index as i64), done.read());
+            self.guard(succeeds, span, yes, after);
+            self.at = yes;
+            self.store_any(address, stored, at, span)?;
+            self.go(after);
+            self.at = after;
+        }
+        Ok(Value::Integer(done.read()))
+    }
+
+    /// Any values are stored at an address.
+    fn store_any(&mut self, address: Expr, stored: Stored, at: Span, span: Span) -> Result<(), Error> {
+        let word = self.word();
+        match stored {
+            Stored::Bytes(bytes) => self.any_bytes(address, Expr::Constant(bytes, word), Touch::Writes, at, span),
+            Stored::Text(limit) => {
+                if limit.is_none() {
+                    self.assume("the texts that `%s` reads fit");
+                }
+                let room = limit.map_or(word.mask(), |limit| limit.saturating_add(1));
+                self.any_text_at(address, Expr::Constant(room, word), "scanf", at, span);
+            }
+            Stored::Other => {}
+        }
+        Ok(())
+    }
+}
+
+/// The conversions of a format that store something.
+fn conversions(format: &[u8], word: Type) -> Vec<Stored> {
+    let (mut all, mut at) = (Vec::new(), 0);
+    let peek = |at: usize| format.get(at).copied().unwrap_or(0);
+    while at < format.len() {
+        if peek(at) != b'%' {
+            at += 1;
+            continue;
+        }
+        at += 1;
+        let is_skipped = peek(at) == b'*';
+        at += usize::from(is_skipped);
+        let mut width: Option<u64> = None;
+        while peek(at).is_ascii_digit() {
+            let digit = u64::from(peek(at) - b'0');
+            width = Some(width.unwrap_or(0).saturating_mul(10).saturating_add(digit));
+            at += 1;
+        }
+        let modifiers = at;
+        while b"hlqjztL".contains(&peek(at)) {
+            at += 1;
+        }
+        let length = &format[modifiers.min(format.len())..at.min(format.len())];
+        let letter = peek(at);
+        at += 1;
+        if letter == b'[' {
+            at += usize::from(peek(at) == b'^');
+            at += usize::from(peek(at) == b']');
+            while at < format.len() && peek(at) != b']' {
+                at += 1;
+            }
+            at += 1;
+        }
+        let bytes = match length {
+            b"hh" => 1,
+            b"h" => 2,
+            b"l" | b"z" | b"t" => u64::from(word.width) / 8,
+            b"" => 4,
+            _ => 8,
+        };
+        let stored = match letter {
+            b'%' => continue,
+            b'd' | b'i' | b'o' | b'u' | b'x' | b'X' | b'n' => Stored::Bytes(bytes),
+            b's' | b'[' if length.is_empty() => Stored::Text(width),
+            b'c' if length.is_empty() => Stored::Bytes(width.unwrap_or(1)),
+            _ => Stored::Other,
+        };
+        if !is_skipped {
+            all.push(stored);
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conversions_are_found() {
+        let word = Type { width: 64, signed: false };
+        let found = conversions(b"%d, %*s %7s%% %[^]a]x%hhu %lld%c%5c %ld%n", word);
+        let expected = [
+            Stored::Bytes(4),
+            Stored::Text(Some(7)),
+            Stored::Text(None),
+            Stored::Bytes(1),
+            Stored::Bytes(8),
+            Stored::Bytes(1),
+            Stored::Bytes(5),
+            Stored::Bytes(8),
+            Stored::Bytes(4),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(conversions(b"%p %", word), [Stored::Other, Stored::Other]);
+    }
+}

@@ -1,0 +1,19 @@
+// expect: unsafe
+// The thread sees what it wrote itself.
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+
+static void *worker(void *argument)
+{
+    errno = 7;
+    assert(errno == 0);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    errno = 0;
+    pthread_create(&thread, 0, worker, 0);
+}
