@@ -51,6 +51,8 @@ pub struct Search<'a> {
     ended: bool,
     /// Whether the same holds for the state that is looked at.
     cut_here: bool,
+    /// Whether some thread may move in that state with inputs that are not tried.
+    may_move: bool,
     /// Whether it matters that nobody can move.
     has_hangs: bool,
 }
@@ -85,6 +87,7 @@ impl<'a> Search<'a> {
             cut: false,
             ended: false,
             cut_here: false,
+            may_move: false,
             has_hangs: program.has_hangs(),
         }
     }
@@ -168,7 +171,7 @@ impl<'a> Search<'a> {
             }
         }
         successors.clear();
-        self.cut_here = false;
+        (self.cut_here, self.may_move) = (false, false);
         let mut moves = locations.iter().any(|&at| self.program.locations[at as usize].may_stop());
         for thread in 0..threads {
             let somebody_else = inside - usize::from(self.program.locations[locations[thread] as usize].inside);
@@ -177,7 +180,7 @@ impl<'a> Search<'a> {
             }
         }
         // A thread beyond the bound would be a move.
-        if self.has_hangs && !moves && !self.cut_here && inside == 0 {
+        if self.has_hangs && !moves && !self.may_move && !self.cut_here && inside == 0 {
             for thread in 0..threads {
                 self.steps_of(number, state, thread, &locations, successors, true);
             }
@@ -270,7 +273,8 @@ impl<'a> Search<'a> {
                 Some(Hang::Stops | Hang::Hangs) => !self.has_hangs,
                 None => true,
             };
-            moves |= is_move && (successors.rows.len() > before || edge.guard.has_input());
+            moves |= is_move && successors.rows.len() > before;
+            self.may_move |= is_move && edge.guard.has_input();
         }
         moves
     }

@@ -99,6 +99,9 @@ pub struct Built {
 /// Functions that print to files. They do nothing if the files are the model's.
 const PRINTING: [&str; 7] = ["fprintf", "vfprintf", "fputs", "fputc", "putc", "_IO_putc", "fflush"];
 
+/// Variables that are replaced in object files, since <stdio.h> defines macros with their names.
+const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
+
 /// What the model's library says to the verifier only.
 const SAID: [&str; 4] = ["umpteen_reads", "umpteen_any_text", "umpteen_assumes", "umpteen_approximates"];
 
@@ -127,6 +130,7 @@ pub fn build(
     let has_files = library.iter().any(|header| header.name == "<stdio.h>");
     let printing = PRINTING.iter().filter(|_| has_files);
     let replaced = library.iter().flat_map(|header| &header.functions).chain(printing);
+    let replaced = replaced.filter(|name| !STREAMS.contains(name));
     let names: String = replaced.map(|name| format!("#define {name} umpteen_{name}\n")).collect();
     let replaced = (!names.is_empty()).then(|| folder.path.join("library.h"));
     if let Some(path) = &replaced {
@@ -144,6 +148,12 @@ pub fn build(
         let name = if is_option { Path::new(".").join(file) } else { file.clone() };
         command.args(["-x", "c", "-c"]).arg(name);
         run(command.arg("-o").arg(&object), &mut commands)?;
+        if has_files {
+            let mut command = external::command("objcopy")
+                .map_err(|error| Failure::Plain(Code::Compiler, format!("cannot run objcopy to link: {error}")))?;
+            command.args(STREAMS.map(|name| format!("--redefine-sym={name}=umpteen_{name}"))).arg(&object);
+            run(&mut command, &mut commands)?;
+        }
         if needs_frames {
             places.extend(places_of_variables(&object)?);
         }
@@ -301,13 +311,14 @@ fn answers(asked: &BTreeSet<String>, program: &Program) -> String {
 /// Runs gcc and notes the command.
 fn run(command: &mut Command, commands: &mut Vec<String>) -> Result<(), Failure> {
     let words: Vec<String> = command.get_args().map(|word| quoted_for_a_shell(&word.to_string_lossy())).collect();
-    let shown = format!("gcc {}", words.join(" "));
+    let program = Path::new(command.get_program()).file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let shown = format!("{program} {}", words.join(" "));
     let ended: Ended = external::run(command, LONGEST, None).map_err(|error| no_gcc(&error))?;
     if ended.succeeded() {
         commands.push(shown);
         return Ok(());
     }
     let complaints: Vec<&str> = ended.errors.lines().take(12).collect();
-    let message = format!("gcc {}\n{}\nthe command was: {shown}", ended.how(), complaints.join("\n"));
+    let message = format!("{program} {}\n{}\nthe command was: {shown}", ended.how(), complaints.join("\n"));
     Err(Failure::Plain(Code::Compiler, message))
 }

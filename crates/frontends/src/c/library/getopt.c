@@ -2,6 +2,7 @@
 // takes a value gets the next argument.
 
 unsigned char __VERIFIER_nondet_uchar(void);
+void umpteen_assumes(const char *text);
 
 char *optarg = 0;
 int optind = 1;
@@ -13,6 +14,7 @@ static int umpteen_take_value(int argc, char *const argv[])
 {
     if (optind >= argc)
         return 0;
+    umpteen_assumes("the value of an option is an argument of its own");
     optarg = argv[optind];
     optind++;
     return 1;

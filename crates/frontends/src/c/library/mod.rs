@@ -66,8 +66,10 @@ pub fn needed(text: &str) -> Vec<Needed> {
         }
     }
     let is_meant = |name: &&str| is_public(name) && words.used.contains(name) && !words.own.contains(name);
-    let mut pending: Vec<(usize, usize)> =
-        definitions.iter().filter(|(name, _)| is_meant(name)).flat_map(|(_, places)| places).copied().collect();
+    // A type alone is the program's own.
+    let is_no_type = |(file, number): &(usize, usize)| !files[*file][*number].is_type;
+    let meant = definitions.iter().filter(|(name, _)| is_meant(name)).flat_map(|(_, places)| places).copied();
+    let mut pending: Vec<(usize, usize)> = meant.filter(is_no_type).collect();
     if is_meant(&ERRNO) {
         pending.extend(definitions.get(MAY_FAIL).into_iter().flatten());
     }

@@ -6,6 +6,7 @@ unsigned int __VERIFIER_nondet_uint(void);
 void __VERIFIER_nondet_memory(void *pointer, unsigned long bytes);
 void umpteen_reads(const void *pointer, unsigned long bytes);
 void umpteen_approximates(const char *text);
+void umpteen_assumes(const char *text);
 int umpteen_fail(void);
 int umpteen_try(void);
 
@@ -32,6 +33,7 @@ static void umpteen_install(void *handler)
 // The disposition before is SIG_DFL, SIG_IGN or SIG_ERR; a handler before is not told.
 void *signal(int number, void *handler)
 {
+    umpteen_assumes("`signal` and `sigaction` give back no earlier handler");
     unsigned char choice = __VERIFIER_nondet_uchar() % 3;
     if (choice == 2) {
         umpteen_fail();
@@ -46,6 +48,7 @@ int sigaction(int number, const void *action, void *before)
 {
     if (umpteen_try())
         return -1;
+    umpteen_assumes("`signal` and `sigaction` give back no earlier handler");
     if (before)
         __VERIFIER_nondet_memory(before, sizeof(long) == 8 ? 152 : 140);
     if (action)

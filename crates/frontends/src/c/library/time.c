@@ -6,6 +6,7 @@ unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_nondet_memory(void *pointer, unsigned long bytes);
 void umpteen_reads(const void *pointer, unsigned long bytes);
 void umpteen_any_text(char *text, unsigned long bytes);
+void umpteen_assumes(const char *text);
 int umpteen_fail(void);
 int umpteen_try(void);
 
@@ -33,9 +34,10 @@ struct tm {
     const char *tm_zone;
 };
 
-// Seconds since 1970; before the year 10,000, where `long` has so many bits.
+// Seconds since 1970, in 37 bits where `long` has them.
 static long umpteen_now(void)
 {
+    umpteen_assumes("it is before the year 6325");
     return __VERIFIER_nondet_ulong() >> (sizeof(long) == 8 ? 27 : 1);
 }
 
@@ -103,6 +105,7 @@ int nanosleep(const struct timespec *time, struct timespec *left)
 
 static void umpteen_any_date(struct tm *date)
 {
+    umpteen_assumes("`localtime` and `gmtime` do not fail");
     date->tm_sec = __VERIFIER_nondet_uchar() % 61;
     date->tm_min = __VERIFIER_nondet_uchar() % 60;
     date->tm_hour = __VERIFIER_nondet_uchar() % 24;
