@@ -15,11 +15,8 @@ use umpteen_fuzz::damaged::reduction::damage;
 use umpteen_model::c::program::Program;
 use umpteen_reduce::reduce;
 
-/// So few reductions of the whole corpus may be too hard to confirm; the programs as lowered are used then.
-const UNCONFIRMED: usize = 17;
-
-/// Every test looks at one program in so many; those for the night look at all.
-const SAMPLE: usize = 7;
+/// So few reductions may be too hard to confirm; the programs as lowered are used then.
+const UNCONFIRMED: usize = 0;
 
 /// More threads and states are not needed to see the failures that must not be lost.
 const THREADS: usize = 3;
@@ -29,10 +26,10 @@ const STATES: usize = 600;
 const LOCATIONS: usize = 120;
 
 /// How often each program is damaged.
-const DAMAGES: u64 = 6;
+const DAMAGES: u64 = 12;
 
-fn corpus(one_in: usize) -> Vec<Corpus> {
-    programs(Path::new(env!("CARGO_TARGET_TMPDIR"))).into_iter().step_by(one_in).collect()
+fn corpus() -> Vec<Corpus> {
+    programs(Path::new(env!("CARGO_TARGET_TMPDIR")))
 }
 
 /// The number of threads with which a program fails soon.
@@ -50,21 +47,13 @@ fn fails_with(program: &Program, threads: usize, states: usize) -> Option<bool> 
 }
 
 #[test]
-fn reductions_are_confirmed() {
-    confirm(SAMPLE);
-}
-
-#[test]
-#[ignore = "takes a minute"]
-fn all_reductions_are_confirmed() {
-    confirm(1);
-}
-
-fn confirm(one_in: usize) {
+fn reductions_of_the_corpus_are_confirmed() {
     let mut unconfirmed = Vec::new();
     let (mut reducing, mut checking) = (0.0, 0.0);
-    let programs = corpus(one_in);
+    let programs = corpus();
     for program in &programs {
+        if std::env::var("ONLY").is_ok_and(|part| !program.name.contains(&part)) { continue; }
+        if std::env::var("SHOW").is_ok() { println!("{}", program.name); }
         let Ok(lowered) = read(&program.text, &program.options) else { continue };
         let started = Instant::now();
         let reduced = reduce(&lowered);
@@ -84,8 +73,8 @@ fn confirm(one_in: usize) {
 }
 
 /// The programs that are expected to fail, and small enough.
-fn failing(one_in: usize) -> impl Iterator<Item = (String, Program)> {
-    corpus(one_in).into_iter().filter(|program| program.expected == "unsafe").filter_map(|program| {
+fn failing() -> impl Iterator<Item = (String, Program)> {
+    corpus().into_iter().filter(|program| program.expected == "unsafe").filter_map(|program| {
         let lowered = read(&program.text, &program.options).ok()?;
         (lowered.locations.len() <= LOCATIONS).then_some((program.name, lowered))
     })
@@ -96,7 +85,7 @@ fn failing(one_in: usize) -> impl Iterator<Item = (String, Program)> {
 #[test]
 fn an_accepted_reduction_loses_no_failure() {
     let (mut accepted, mut rejected) = (0, 0);
-    for (name, lowered) in failing(2) {
+    for (name, lowered) in failing() {
         let Ok(reduced) = catch_unwind(AssertUnwindSafe(|| reduce(&lowered))) else { continue };
         if check_reduction(&reduced, &|| true).is_err() {
             rejected += 1;
@@ -113,21 +102,11 @@ fn an_accepted_reduction_loses_no_failure() {
 /// At least 60 wrong reductions of every sort are rejected, and none that is accepted loses a failure.
 #[test]
 fn damaged_reductions_lose_no_failure() {
-    damage_some(SAMPLE, DAMAGES);
-}
-
-#[test]
-#[ignore = "takes minutes"]
-fn all_damaged_reductions_lose_no_failure() {
-    damage_some(1, 4 * DAMAGES);
-}
-
-fn damage_some(one_in: usize, damages: u64) {
     let mut fates: BTreeMap<&str, [u32; 2]> = BTreeMap::new();
-    for (name, lowered) in failing(one_in) {
+    for (name, lowered) in failing() {
         let reduced = reduce(&lowered);
         let Some(threads) = fails(&reduced) else { continue };
-        for seed in 0..damages {
+        for seed in 0..DAMAGES {
             let mut damaged = reduced.clone();
             let Some(what) = damage(&mut Rng::with_seed(seed), &mut damaged) else { continue };
             let judged = catch_unwind(AssertUnwindSafe(|| check_reduction(&damaged, &|| true)));

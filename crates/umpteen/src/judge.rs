@@ -8,8 +8,8 @@ use crate::report::Unit;
 pub use umpteen_checker::Replay;
 use umpteen_checker::{
     Visited, check_c_certificate, check_c_run, check_c_stacks, check_certificate, check_program_certificate,
-    check_program_trace, check_pushdown_proof, check_pushdown_trace, check_reduction, check_refinement, check_trace,
-    check_word, visit_c_states,
+    check_program_trace, check_pushdown_proof, check_pushdown_trace, check_reduction, check_refinement, check_trace, check_word,
+    visit_c_states,
 };
 use umpteen_model::boolean::program::{self as boolean, Property};
 use umpteen_model::boolean::view::{Mains, Tables, View};

@@ -63,9 +63,7 @@ impl<'a> Cover<'a> {
                 let possible = self.words.and(way.possible, guard);
                 let node = paths.after(way.node, number);
                 let strays = way.node.is_some() && node.is_none();
-                if possible == Bit::ZERO
-                    || !pair.returns[edge.to as usize]
-                    || (strays && self.words.is_clearly_impossible(possible))
+                if possible == Bit::ZERO || !pair.returns[edge.to as usize] || (strays && self.words.is_clearly_impossible(possible))
                 {
                     continue;
                 }
@@ -153,8 +151,7 @@ impl<'a> Cover<'a> {
         let mut given = Inputs::clone(given);
         let mut same = Bit::ONE;
         for local in self.pair.reduced.locals_of(one.template) {
-            let argument =
-                |start: &Start| start.arguments.iter().find(|(given, _)| *given == local).map(|(_, v)| v.clone());
+            let argument = |start: &Start| start.arguments.iter().find(|(given, _)| *given == local).map(|(_, v)| v.clone());
             let alike = match (argument(one), argument(other)) {
                 (None, None) => Bit::ONE,
                 (Some(one), Some(other)) => {
@@ -187,3 +184,4 @@ fn inputs(edge: &Edge, way: &Way) -> Inputs {
     }
     inputs
 }
+

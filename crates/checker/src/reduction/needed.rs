@@ -4,9 +4,8 @@
 use super::unlike;
 use crate::Rejection;
 use std::collections::BTreeSet;
-use umpteen_model::c::expression::Place;
 use umpteen_model::c::liveness::{Live, live};
-use umpteen_model::c::program::{Frames, Program};
+use umpteen_model::c::program::{Edge, Frames, Program};
 
 /// Accepts the sets only if two threads that agree on them do the same, and agree on them afterwards.
 pub(super) fn check(program: &Program, live: &Live) -> Result<(), Rejection> {
@@ -56,23 +55,25 @@ fn results(program: &Program, mut pending: Vec<u32>) -> BTreeSet<u32> {
     given.unwrap_or_default()
 }
 
-/// The program without assignments to variables of threads that are not read again, until all that are left are read.
+/// The program without assignments to variables of threads that are not read again.
 pub(super) fn without_dead_updates(lowered: &Program) -> Result<Program, Rejection> {
+    let live = live(lowered);
+    check(lowered, &live)?;
     let mut program = lowered.clone();
-    loop {
-        let live = live(&program);
-        check(&program, &live)?;
-        let mut changed = false;
-        for location in program.locations.iter_mut().filter(|location| location.frames != Some(Frames::Return)) {
-            for edge in &mut location.edges {
-                let (to, before) = (edge.to, edge.updates.len());
-                let is_dead = |place: &Place| matches!(place, Place::Local(local) if !live.contains(to, *local));
-                edge.updates.retain(|(place, _)| !is_dead(place));
-                changed |= edge.updates.len() < before;
-            }
-        }
-        if !changed {
-            return Ok(program);
+    for location in program.locations.iter_mut().filter(|location| location.frames != Some(Frames::Return)) {
+        for edge in &mut location.edges {
+            let dead: Vec<u32> = edge.locals_written().filter(|local| !live.contains(edge.to, *local)).collect();
+            let is_dead = |local: &u32| dead.contains(local);
+            retain(edge, |local| !is_dead(&local));
         }
     }
+    Ok(program)
+}
+
+fn retain(edge: &mut Edge, keep: impl Fn(u32) -> bool) {
+    use umpteen_model::c::expression::Place;
+    edge.updates.retain(|(place, _)| match place {
+        Place::Local(local) => keep(*local),
+        Place::Global(_) => true,
+    });
 }

@@ -78,9 +78,7 @@ impl Shared {
                 _ if locks[global as usize].is_some() => None,
                 _ if !writes => Some(Quiet::Unwritten),
                 Some(template) => Some(Quiet::Own(template)),
-                None => Some((0..globals).filter(owned).collect())
-                    .filter(|locks: &Vec<u32>| !locks.is_empty())
-                    .map(Quiet::Locked),
+                None => Some((0..globals).filter(owned).collect()).filter(|locks: &Vec<u32>| !locks.is_empty()).map(Quiet::Locked),
             }
         });
         let quiet = quiet.collect();
@@ -181,8 +179,7 @@ fn crowded(program: &Program) -> Vec<bool> {
 
 /// For each location the template whose threads get there, if at most one thread ever runs it.
 fn sole(program: &Program) -> Vec<Option<u32>> {
-    let runs: Vec<Vec<bool>> =
-        program.templates.iter().map(|template| reached(program, vec![template.entry])).collect();
+    let runs: Vec<Vec<bool>> = program.templates.iter().map(|template| reached(program, vec![template.entry])).collect();
     let count = program.templates.len() as u32;
     let only = |at: u32| {
         let mut here = (0..count).filter(|template| runs[*template as usize][at as usize]);

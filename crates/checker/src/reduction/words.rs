@@ -206,10 +206,7 @@ fn word(
             Some(word) => Word::clone(word),
             None => {
                 let since = if matches!(place, Place::Global(_)) { moment.since } else { 0 };
-                unknown
-                    .entry((since, *place))
-                    .or_insert_with(|| fresh(program.variable(*place).ty.width.into()))
-                    .clone()
+                unknown.entry((since, *place)).or_insert_with(|| fresh(program.variable(*place).ty.width.into())).clone()
             }
         },
         Expr::Input(number, _) => inputs.entry(*number).or_insert_with(|| fresh(width)).clone(),
