@@ -8,7 +8,7 @@ use crate::report::Unit;
 pub use umpteen_checker::Replay;
 use umpteen_checker::{
     Visited, check_c_certificate, check_c_run, check_c_stacks, check_certificate, check_program_certificate,
-    check_program_trace, check_pushdown_proof, check_pushdown_trace, check_reduction, check_refinement, check_trace, check_word,
+    check_program_trace, check_pushdown_proof, check_pushdown_trace, check_refinement, check_trace, check_word,
     visit_c_states,
 };
 use umpteen_model::boolean::program::{self as boolean, Property};
@@ -77,8 +77,6 @@ pub enum Rejection {
     OtherKind,
     /// The evidence is wrong, for this reason.
     Wrong(String),
-    /// The evidence is about a reduced program, and it is not clear that this one fails whenever the program as lowered does.
-    Reduction(String),
     /// There was no time to finish.
     OutOfTime,
     /// A join returns although other threads still run, so the run may not be possible.
@@ -93,7 +91,6 @@ impl From<umpteen_checker::Rejection> for Rejection {
     fn from(rejection: umpteen_checker::Rejection) -> Rejection {
         match rejection {
             umpteen_checker::Rejection::Wrong(reason) => Rejection::Wrong(reason),
-            umpteen_checker::Rejection::Reduction(reason) => Rejection::Reduction(reason),
             umpteen_checker::Rejection::OutOfTime => Rejection::OutOfTime,
             umpteen_checker::Rejection::EarlyJoin => Rejection::EarlyJoin,
             umpteen_checker::Rejection::Limit(assertion) => Rejection::Limit(assertion),
@@ -106,7 +103,7 @@ impl std::fmt::Display for Rejection {
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
         out.write_str(match self {
             Rejection::OtherKind => "it is evidence of another kind of input",
-            Rejection::Wrong(reason) | Rejection::Reduction(reason) => reason,
+            Rejection::Wrong(reason) => reason,
             Rejection::Limit(_) => "the run gets to a limit of the model, where nothing is known",
             Rejection::EarlyJoin => "a join returns although other threads still run",
             Rejection::OutOfTime => "there was no time to finish",
@@ -247,11 +244,6 @@ pub(crate) fn exploration(
     // Where the bound is never reached, all threads that the program starts were there.
     let scope = if visited.bound_reached { Scope::AtMost(threads) } else { Scope::AsCreated };
     Ok((AcceptedProof { scope }, visited))
-}
-
-/// Whether a reduced program fails whenever the program as lowered does.
-pub(crate) fn is_reduction(reduced: &Program) -> bool {
-    check_reduction(reduced, &|| true).is_ok()
 }
 
 /// Judges a word that the abstraction of a thread cannot follow; the states on the way are for people, and no verdict.

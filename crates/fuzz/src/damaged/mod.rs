@@ -6,7 +6,6 @@
 
 mod gather;
 mod neighbour;
-pub mod reduction;
 pub mod tree;
 
 use crate::compare_facts::walks_agree;

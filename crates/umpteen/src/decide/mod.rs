@@ -222,7 +222,6 @@ pub(crate) fn accepted(
         Ok(accepted) => Ok(Ok(accepted)),
         Err(Rejection::OutOfTime) => Ok(Err(stopped(budget))),
         Err(Rejection::Overflow) => Ok(Err(Reason::CounterOverflow)),
-        Err(Rejection::Reduction(_)) => Ok(Err(Reason::NotReduced)),
         Err(rejection) => Err(rejected(rejection)),
     }
 }

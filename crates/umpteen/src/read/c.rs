@@ -1,7 +1,6 @@
 //! Reads a C program: its files preprocessed and linked, parsed, lowered, and its steps merged.
 
 use crate::failure::{Failure, usage};
-use crate::judge;
 use crate::question::{DataModelName, GranularityName, Meaning, MeaningOfC, UnknownFunctionsName};
 use crate::read::preprocess::preprocess;
 use crate::read::units::Units;
@@ -18,13 +17,7 @@ use umpteen_reduce::reduce;
 
 /// Reads source files that are linked as one program; hashes of them and of their preprocessed texts go to `files`.
 pub fn read(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileHash>) -> Result<Program, Failure> {
-    Ok(reduced(read_unmerged(paths, meaning, files)?))
-}
-
-/// The reduced program, or the program as lowered if the judge does not see that the one stands for the other.
-pub fn reduced(lowered: Program) -> Program {
-    let program = reduce(&lowered);
-    if judge::is_reduction(&program) { program } else { lowered }
+    Ok(reduce(&read_unmerged(paths, meaning, files)?))
 }
 
 /// The same, with no steps merged.

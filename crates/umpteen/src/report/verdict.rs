@@ -209,11 +209,6 @@ impl Verdict {
             Reason::NoRun => {
                 ("no-run", "no run was found, and this engine cannot prove that there is none", "--engine both")
             }
-            Reason::NotReduced => (
-                "not-reduced",
-                "the proof is about merged steps, and it is not clear that they stand for the steps of the program",
-                "a smaller program",
-            ),
             Reason::CounterOverflow => {
                 ("counter-overflow", "a counter left the range of 32 bits", "smaller weights or markings")
             }

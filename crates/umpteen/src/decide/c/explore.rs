@@ -140,7 +140,7 @@ impl Visit<'_> {
         let (proof, visited) = match judged {
             Ok((_, visited)) if self.asked.is_none() && visited.bound_reached => return Ok(None),
             Ok(accepted) => accepted,
-            Err(Rejection::OutOfTime | Rejection::Reduction(_)) => return Ok(None),
+            Err(Rejection::OutOfTime) => return Ok(None),
             Err(rejection) => return Err(rejected(rejection)),
         };
         let states = count(visited.states, "state");

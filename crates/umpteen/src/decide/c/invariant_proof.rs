@@ -7,12 +7,12 @@
 use crate::decide::c::invariants::Candidate;
 use crate::decide::c::stages::Stage;
 use crate::judge::{self, Accepted, Execution};
-use crate::read::c::reduced;
 use umpteen_cegar::{About, Answer, Options, Proof, Statistics};
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::expression::Expr;
 use umpteen_model::c::program::{Assertion, Claim, Edge, Location, Position, Program, Statement};
 use umpteen_model::evidence::Evidence;
+use umpteen_reduce::reduce;
 
 /// The candidates that hold before every statement on their lines, given the program with no steps merged; none without a
 /// proof in time.
@@ -31,7 +31,7 @@ fn prove(
     let predicates = predicates.iter().filter(only_shared).cloned().collect();
     let options = Options { predicates, ..Options::default() };
     while !candidates.is_empty() {
-        let asserting = reduced(with_assertions(program, &candidates));
+        let asserting = reduce(&with_assertions(program, &candidates));
         match umpteen_cegar::run(&asserting, &options, budget, &mut Statistics::default(), &mut |_| {}) {
             Answer::Safe(proof) => {
                 let Proof { abstraction, about } = *proof;
