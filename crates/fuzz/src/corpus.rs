@@ -42,7 +42,7 @@ fn link_library(text: &mut String, options: &mut Options) {
     options.library = (!needed.is_empty()).then_some(text.len());
     for header in needed {
         options.units.push(text.len());
-        text.extend(["# 1 \"", header.name, "\"\n", &header.text]);
+        text.extend(["# 1 \"", header.name, "\"\n", &header.text, "\n"]);
     }
 }
 

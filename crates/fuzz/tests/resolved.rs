@@ -32,6 +32,10 @@ fn printed_programs_do_the_same() {
             continue;
         }
         let Some(expected) = run(own, &folder) else { continue };
+        // A program that prints addresses prints others each time.
+        if run(own, &folder).is_none_or(|again| again.stdout != expected.stdout) {
+            continue;
+        }
         let options = Options { data_model: program.options.data_model, ..Options::default() };
         match resolved(own, &options) {
             Err(error) => not_printed.push(format!("{}: {}", program.name, error.message)),
