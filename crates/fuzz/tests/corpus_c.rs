@@ -16,8 +16,8 @@ const MOST_THREADS: usize = 3;
 /// More states are not visited.
 const STATES: usize = 1_500;
 
-/// So few need more threads or states than that, or a bound that is given with the command.
-const UNDECIDED: usize = 80;
+/// At most one in so many needs more threads or states than that, or a bound that is given with the command.
+const UNDECIDED: usize = 15;
 
 /// Whether a failure was found; none if that is not known with few threads and states.
 fn fails(Corpus { name, options, text, .. }: &Corpus) -> Result<Option<bool>, String> {
@@ -58,5 +58,5 @@ fn few_threads_show_what_is_expected() {
         }
     }
     println!("{decided} files, not decided: {undecided:#?}");
-    assert!(decided > 400 && undecided.len() <= UNDECIDED, "{decided} files, not decided: {undecided:#?}");
+    assert!(decided > 400 && undecided.len() * UNDECIDED <= decided, "{decided} files, not decided: {undecided:#?}");
 }
