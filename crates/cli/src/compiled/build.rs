@@ -102,7 +102,7 @@ const PRINTING: [&str; 7] = ["fprintf", "vfprintf", "fputs", "fputc", "putc", "_
 /// Variables that are replaced in object files, since <stdio.h> defines macros with their names.
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
-/// What the model's library says to the verifier only.
+/// Functions by which the model's library speaks to the verifier only.
 const SAID: [&str; 4] = ["umpteen_reads", "umpteen_any_text", "umpteen_assumes", "umpteen_approximates"];
 
 /// Compiles and links everything.

@@ -5,7 +5,7 @@ use crate::support::{root, scratch};
 use std::process::Command;
 use umpteen_frontends::c::library::{contents, needed};
 
-/// What a program that mentions a function is linked with.
+/// The definitions that a program which mentions a function is linked with.
 fn text_of(name: &str) -> String {
     needed(&format!("void f(void) {{ {name}; }}")).iter().map(|header| header.text.as_str()).collect()
 }

@@ -1,4 +1,4 @@
-//! What is refused is told all at once: by construct, with every place.
+//! Refusals are told all at once: by construct, with every place.
 
 use crate::support::{scratch, stderr, stdout, umpteen};
 

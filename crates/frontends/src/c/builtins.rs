@@ -17,7 +17,7 @@ const BITS: [(&str, BitFunction); 5] = [
 /// Arithmetic with overflow, behind `s` or `u` and before `l` or `ll` if the type of the operands is certain.
 const OVERFLOW: [(&str, Binary); 3] = [("add", Binary::Add), ("sub", Binary::Subtract), ("mul", Binary::Multiply)];
 
-/// What gcc's functions about bits return.
+/// The results of gcc's functions about bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum BitFunction {

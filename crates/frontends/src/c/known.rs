@@ -472,7 +472,7 @@ pub enum Cleanup {
     Argument,
 }
 
-/// What a variable is to `pthread_cleanup_push`.
+/// The role of a variable for `pthread_cleanup_push`.
 pub fn cleanup_variable(name: Name) -> Option<Cleanup> {
     match name.text() {
         "__cancel_buf" => Some(Cleanup::Buffer),
