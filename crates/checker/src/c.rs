@@ -4,12 +4,14 @@
 //! define. The Boolean program is built anew by the definition in `model`, which over-approximates the C program for any
 //! predicates if every lemma and clause is valid. So this is left to show, by batsat: the facts are inductive, each lemma
 //! holds at any moment, each clause holds for any execution of its step by any threads given the facts; and then the
-//! certificate, as for any program.
+//! certificate, as for any program. The steps of the program may be composed of those of the program as lowered: that it fails
+//! whenever that one does is shown first (`reduction`).
 
 use crate::Rejection;
 use crate::facts::check_facts;
 use crate::program::check_program_certificate;
 use crate::pushdown::check_pushdown_proof;
+use crate::reduction::check_reduction;
 use std::collections::{BTreeMap, BTreeSet};
 use umpteen_logic::sat::Batsat;
 use umpteen_logic::step::StepSolver;
@@ -104,6 +106,7 @@ pub fn check_c_certificate(
     if program.has_frames() {
         return Rejection::wrong("threads have stacks, which a counter system does not");
     }
+    check_reduction(program, go_on)?;
     let tracking = check_abstraction(program, abstraction, go_on)?;
     let boolean = boolean_program(program, abstraction, &tracking);
     let property = Property::Location(program.failures());
@@ -126,6 +129,7 @@ pub fn check_c_stacks(
     if !abstraction.facts.is_empty() {
         return Rejection::wrong("there are facts about threads that have stacks");
     }
+    check_reduction(program, go_on)?;
     let tracking = check_abstraction(program, abstraction, go_on)?;
     let boolean = boolean_program(program, abstraction, &tracking);
     let Some(calls) = frames::calls(program, &tracking, &abstraction.predicates) else {

@@ -2,9 +2,11 @@
 //!
 //! Every state is visited with the interpreter, in no clever order; threads in equal states count as one, and so do
 //! states that differ in values that are not read again. A join of an unknown thread may return at any time. An input
-//! that is not tried with every value that may make a difference is a reason to reject.
+//! that is not tried with every value that may make a difference is a reason to reject. A reduced program must fail whenever
+//! the program as lowered does (`reduction`).
 
 use crate::Rejection;
+use crate::reduction::check_reduction;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use umpteen_model::c::expression::{Expr, Type};
@@ -46,6 +48,7 @@ pub fn visit_c_states(
     go_on: &dyn Fn() -> bool,
     look: &mut dyn FnMut(&State, bool),
 ) -> Result<Visited, Rejection> {
+    check_reduction(program, go_on)?;
     let live = liveness::live(program);
     let program = program.with_early_joins();
     let templates = 0..program.templates.len() as u32;

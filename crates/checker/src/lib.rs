@@ -14,6 +14,7 @@ mod invariant;
 mod predecessors;
 mod program;
 mod pushdown;
+mod reduction;
 mod refinement;
 mod stack_products;
 mod stack_sets;
@@ -26,6 +27,7 @@ pub use facts::check_facts;
 pub use follow::check_word;
 pub use program::{check_program_certificate, check_program_trace};
 pub use pushdown::{check_pushdown_proof, check_pushdown_trace};
+pub use reduction::check_reduction;
 pub use refinement::{check_refinement, check_refines};
 use rustc_hash::FxHashMap;
 pub use trace::{Replay, check_trace};
@@ -38,6 +40,8 @@ use umpteen_model::system::{Rule, System};
 pub enum Rejection {
     /// The evidence is wrong, for this reason.
     Wrong(String),
+    /// The evidence is about a reduced program, and it is not clear that this one fails whenever the program as lowered does.
+    Reduction(String),
     /// There was no time to finish.
     OutOfTime,
     /// A join returns although other threads still run, so the run may not be possible.

@@ -64,6 +64,8 @@ pub enum Reason {
     RunTooLong,
     /// There was no run to be found, and the engine proves nothing.
     NoRun,
+    /// The proof is about a reduced program of which the checker does not see that it fails whenever the one as lowered does.
+    NotReduced,
 }
 
 impl From<Stop> for Reason {

@@ -7,6 +7,7 @@ use crate::compare::Kind;
 use crate::compare_explore::explorations_agree;
 use crate::compare_facts::facts_hold;
 use crate::compare_twins::twins_agree;
+use crate::reduced::reduced;
 use std::time::Duration;
 use umpteen_cegar::explore::{Bounds, reference};
 use umpteen_cegar::{About, Answer, Proof, Statistics, Unknown, check, run};
@@ -16,7 +17,6 @@ use umpteen_frontends::c::{Granularity, Options, read};
 use umpteen_model::c::abstraction::{Abstraction, StepClause, Tracking};
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::program::Program;
-use umpteen_reduce::reduce;
 
 /// Threads, main included, with which exploration is tried.
 const THREADS: usize = 3;
@@ -46,7 +46,7 @@ fn compare_at(text: &str, granularity: Granularity) -> Result<Kind, String> {
     let bounds = Bounds { threads: THREADS, states: STATES };
     let explored = reference::explore(&original, bounds, &Budget::unlimited());
     explorations_agree(&original, bounds, &explored)?;
-    let program = reduce(&original);
+    let program = reduced(&original);
     let merged = reference::explore(&program, bounds, &Budget::unlimited());
     if explored.complete && merged.complete && explored.failure.is_some() != merged.failure.is_some() {
         return Err(format!("merging: {:?} before, {:?} after", explored.failure.is_some(), merged.failure.is_some()));

@@ -3,6 +3,7 @@
 use crate::c_text::twin;
 use crate::compare::Kind;
 use crate::compare_twins::twins_agree;
+use crate::reduced::reduced;
 use std::path::Path;
 use std::time::Instant;
 use umpteen_cegar::explore::{self, Bounds, Explored, reference};
@@ -20,7 +21,7 @@ pub fn compare(text: &str) -> Result<Kind, String> {
     twins_agree(text)?;
     let original =
         read(&twin::rich(text), &Options::default()).map_err(|error| format!("generated: {}", error.message))?;
-    let merged = reduce(&original);
+    let merged = reduced(&original);
     let mut kind = Kind::Undecided("states");
     for threads in 2..=4 {
         let bounds = Bounds { threads, states: STATES };

@@ -24,6 +24,7 @@ pub mod induction;
 pub mod patience;
 pub mod program_text;
 pub mod recursive_c;
+mod reduced;
 pub mod reference_refine;
 pub mod sequential;
 pub mod shrink;

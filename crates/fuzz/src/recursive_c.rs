@@ -5,6 +5,7 @@
 
 use crate::compare_c::without_failures;
 use crate::compare_stacks::Kind;
+use crate::reduced::reduced;
 use fastrand::Rng;
 use std::time::Duration;
 use umpteen_cegar::check::Checked;
@@ -16,7 +17,6 @@ use umpteen_frontends::c::read;
 use umpteen_model::c::abstraction::Tracking;
 use umpteen_model::c::boolean_program::boolean_program;
 use umpteen_model::c::program::Program;
-use umpteen_reduce::reduce;
 
 const PROLOGUE: &str = "\
 typedef unsigned long pthread_t;
@@ -101,7 +101,7 @@ pub fn compare(text: &str) -> Result<Kind, String> {
     let original = read(text, &Default::default()).map_err(|error| format!("generated: {}", error.message))?;
     let bounds = Bounds { threads: 3, states: 4_000 };
     let explored = reference::explore(&original, bounds, &Budget::unlimited());
-    let program = reduce(&original);
+    let program = reduced(&original);
     let merged = reference::explore(&program, bounds, &Budget::unlimited());
     let fails = |explored: &umpteen_cegar::explore::Explored| explored.failure.is_some();
     if explored.complete && merged.complete && fails(&explored) != fails(&merged) {
@@ -165,7 +165,7 @@ mod tests {
         let text = "void assert(int); _Bool __VERIFIER_nondet_bool(void);
             int f(void) { if (__VERIFIER_nondet_bool()) return f(); return 0; }
             int main(void) { int r = f(); assert(r == 1); }";
-        let program = reduce(&read(text, &Default::default()).unwrap());
+        let program = reduced(&read(text, &Default::default()).unwrap());
         let landing = |at: &u32| program.locations[*at as usize].frames == Some(Frames::Landing);
         let at: Vec<u32> = (0..program.locations.len() as u32).filter(landing).collect();
         let never = |&location: &u32| StepClause { location, edge: 0, clause: Vec::new(), places: Vec::new() };

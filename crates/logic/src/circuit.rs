@@ -55,6 +55,11 @@ impl Default for Circuit {
 }
 
 impl Circuit {
+    /// The number of inputs and gates.
+    pub fn size(&self) -> usize {
+        self.gates.len()
+    }
+
     /// A new input.
     pub fn input(&mut self) -> Bit {
         self.push(Gate::Input)

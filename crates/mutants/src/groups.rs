@@ -92,7 +92,7 @@ const ENGINES: Test = unit("engines", "umpteen_engines", &[]);
 const SYSTEMS: Test = work(&["random_systems", "random_diagrams", "random_programs"]);
 
 /// All groups.
-pub const GROUPS: [Group; 12] = [
+pub const GROUPS: [Group; 13] = [
     Group {
         name: "checker",
         files: &["crates/checker/src"],
@@ -183,6 +183,13 @@ pub const GROUPS: [Group; 12] = [
         files: &["crates/reduce/src"],
         except: &[],
         tests: &[unit("reduce", "umpteen_reduce", &[]), work(&["explored"]), random(&["--explore", "--cases", "60"])],
+    },
+    // A wrong reduction is rejected, or loses no failure: here the mutants that are noticed are the findings.
+    Group {
+        name: "accepted",
+        files: &["crates/reduce/src"],
+        except: &[],
+        tests: &[file("reductions", &["an_accepted_reduction"])],
     },
     Group {
         name: "explore",

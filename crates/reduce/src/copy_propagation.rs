@@ -4,9 +4,13 @@
 //! variable that it was computed from, and refinement would have to find out that they belong together. So wherever a
 //! variable is known to equal an expression over other variables of its thread, on all ways there, the expression is
 //! read instead.
+//!
+//! Sound because each step of the program as lowered that writes one of these variables ends the equation, also where the
+//! assignment was removed as dead. The equations that are used become conditions of their locations.
 
-use std::collections::BTreeMap;
-use umpteen_model::c::expression::{Expr, Place};
+use std::collections::{BTreeMap, BTreeSet};
+use umpteen_model::c::expression::{Binary, Expr, Place};
+use umpteen_model::c::liveness::live;
 use umpteen_model::c::program::{Edge, Frames, Program};
 
 /// Larger expressions are not repeated.
@@ -15,11 +19,19 @@ const LARGEST: usize = 4;
 /// The expressions that variables equal at a location.
 type Equal = BTreeMap<u32, Expr>;
 
-/// Reads expressions over other variables instead of variables that equal them.
-pub fn propagate(program: &mut Program) {
-    let known = known(program);
-    for (location, known) in program.locations.iter_mut().zip(&known) {
-        let Some(known) = known.as_ref().filter(|known| !known.is_empty()) else { continue };
+/// Reads expressions over other variables instead of variables that equal them. Locations still have the numbers that they
+/// have in the program as lowered.
+pub fn propagate(program: &mut Program, lowered: &Program) {
+    let known = known(program, lowered);
+    let live = live(program);
+    for ((at, location), known) in (0u32..).zip(&mut program.locations).zip(known) {
+        let Some(mut known) = known.filter(|known| !known.is_empty()) else { continue };
+        known.retain(|local, _| live.contains(at, *local));
+        let equation = |(local, expr): (&u32, &Expr)| {
+            let read = Expr::Read(Place::Local(*local), expr.ty());
+            Expr::Binary(Binary::Equal, Box::new(read), Box::new(expr.clone()))
+        };
+        location.known = known.iter().map(equation).collect();
         let instead = |expr: &Expr| {
             expr.replace(&mut |leaf| match leaf {
                 Expr::Read(Place::Local(local), _) => known.get(local).unwrap_or(leaf).clone(),
@@ -36,7 +48,7 @@ pub fn propagate(program: &mut Program) {
 }
 
 /// The equalities that hold at each location on all paths to it; `None` for unreachable locations.
-fn known(program: &Program) -> Vec<Option<Equal>> {
+fn known(program: &Program, lowered: &Program) -> Vec<Option<Equal>> {
     let mut known: Vec<Option<Equal>> = vec![None; program.locations.len()];
     let mut pending: Vec<u32> = program.templates.iter().map(|template| template.entry).collect();
     pending.iter().for_each(|&entry| known[entry as usize] = Some(Equal::new()));
@@ -54,9 +66,10 @@ fn known(program: &Program) -> Vec<Option<Equal>> {
             ways.push((back, lasting(here.clone())));
         }
         for edge in &location.edges {
+            let after = |here: &Equal| after(program, here, edge, &written(lowered, at, edge));
             ways.push(match location.frames {
-                None => (edge.to, after(program, &here, edge)),
-                Some(Frames::Landing) => (edge.to, lasting(after(program, &here, edge))),
+                None => (edge.to, after(&here)),
+                Some(Frames::Landing) => (edge.to, lasting(after(&here))),
                 // Another frame speaks of its own variables.
                 Some(Frames::Call(_) | Frames::Return) => (edge.to, Equal::new()),
             });
@@ -79,8 +92,20 @@ fn known(program: &Program) -> Vec<Option<Equal>> {
     known
 }
 
-fn after(program: &Program, before: &Equal, edge: &Edge) -> Equal {
-    let changes = |local: u32| edge.update(Place::Local(local)).is_some();
+/// The variables of the thread that the steps write of which one is composed, from a location on.
+fn written(lowered: &Program, mut at: u32, edge: &Edge) -> BTreeSet<u32> {
+    let mut written: BTreeSet<u32> = edge.locals_written().collect();
+    for part in &edge.path {
+        let step = &lowered.locations[at as usize].edges[part.edge as usize];
+        written.extend(step.locals_written());
+        at = step.to;
+    }
+    written
+}
+
+/// The equations after a step, during which these variables are written.
+fn after(program: &Program, before: &Equal, edge: &Edge, written: &BTreeSet<u32>) -> Equal {
+    let changes = |local: u32| written.contains(&local);
     let lasting = |expr: &Expr| expr.locals().into_iter().all(|local| !changes(local));
     let mut after: Equal = before
         .iter()

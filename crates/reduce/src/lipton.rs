@@ -32,6 +32,7 @@ const LONGEST: usize = 60;
 
 /// Merges what can be merged, removes assignments that nobody reads, and locations that nobody gets to.
 pub fn merge(program: &mut Program) {
+    let lowered = program.clone();
     let mut movers = movers(program);
     let mut changed = true;
     while changed {
@@ -42,7 +43,7 @@ pub fn merge(program: &mut Program) {
         }
         changed |= dead_updates::remove(program);
     }
-    copy_propagation::propagate(program);
+    copy_propagation::propagate(program, &lowered);
     for location in &mut program.locations {
         location.edges =
             std::mem::take(&mut location.edges).into_iter().flat_map(|edge| cases(edge, MOST_CASES)).collect();

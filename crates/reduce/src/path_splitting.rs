@@ -60,9 +60,11 @@ fn separate(program: &mut Program, at: u32, condition: &Expr) {
         }
     }
     let mut other = program.locations[at as usize].clone();
-    for (edges, holds) in [(&mut program.locations[at as usize].edges, true), (&mut other.edges, false)] {
-        let known = Guard::new(&if holds { condition.clone() } else { condition.clone().negated() });
-        edges.retain_mut(|edge| {
+    for (location, holds) in [(&mut program.locations[at as usize], true), (&mut other, false)] {
+        let condition = if holds { condition.clone() } else { condition.clone().negated() };
+        let known = Guard::new(&condition);
+        location.known.push(condition);
+        location.edges.retain_mut(|edge| {
             edge.guard = known.simplify(&edge.guard);
             edge.updates.iter_mut().for_each(|(_, value)| *value = known.simplify(value));
             edge.guard != Expr::FALSE && simplify(edge)

@@ -77,6 +77,8 @@ pub enum Rejection {
     OtherKind,
     /// The evidence is wrong, for this reason.
     Wrong(String),
+    /// The evidence is about a reduced program, and it is not clear that this one fails whenever the program as lowered does.
+    Reduction(String),
     /// There was no time to finish.
     OutOfTime,
     /// A join returns although other threads still run, so the run may not be possible.
@@ -91,6 +93,7 @@ impl From<umpteen_checker::Rejection> for Rejection {
     fn from(rejection: umpteen_checker::Rejection) -> Rejection {
         match rejection {
             umpteen_checker::Rejection::Wrong(reason) => Rejection::Wrong(reason),
+            umpteen_checker::Rejection::Reduction(reason) => Rejection::Reduction(reason),
             umpteen_checker::Rejection::OutOfTime => Rejection::OutOfTime,
             umpteen_checker::Rejection::EarlyJoin => Rejection::EarlyJoin,
             umpteen_checker::Rejection::Limit(assertion) => Rejection::Limit(assertion),
@@ -103,7 +106,7 @@ impl std::fmt::Display for Rejection {
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
         out.write_str(match self {
             Rejection::OtherKind => "it is evidence of another kind of input",
-            Rejection::Wrong(reason) => reason,
+            Rejection::Wrong(reason) | Rejection::Reduction(reason) => reason,
             Rejection::Limit(_) => "the run gets to a limit of the model, where nothing is known",
             Rejection::EarlyJoin => "a join returns although other threads still run",
             Rejection::OutOfTime => "there was no time to finish",

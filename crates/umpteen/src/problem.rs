@@ -35,6 +35,12 @@ impl Problem {
         Problem::Stacks(StacksProblem { system, violation: None, asleep: 0 })
     }
 
+    /// The program as lowered, if this is a reduced one.
+    pub(crate) fn as_lowered(&self) -> Option<Problem> {
+        let Problem::C(program) = self else { return None };
+        program.lowered.as_ref().map(|lowered| Problem::C(Box::new(lowered.as_ref().clone())))
+    }
+
     /// A thread and its abstraction.
     pub fn refinement(refinement: Refinement) -> Result<Problem, Overflow> {
         let model = Model::Threads(refinement.abstraction.clone());

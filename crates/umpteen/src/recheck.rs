@@ -56,7 +56,7 @@ pub struct Opened {
 /// Checks a certificate against the files it is about; `asked` must be the question that it answers, or the default.
 pub fn recheck(files: &[PathBuf], certificate: &Path, asked: &Meaning) -> Result<Result<Claim, Rejected>, Failure> {
     match open(files, certificate, asked)? {
-        Ok(opened) => opened.recheck(files),
+        Ok(mut opened) => opened.recheck(files),
         Err(rejected) => Ok(Err(rejected)),
     }
 }
@@ -64,7 +64,7 @@ pub fn recheck(files: &[PathBuf], certificate: &Path, asked: &Meaning) -> Result
 /// Executes a trace on the files it is about; `asked` must be the question that it answers, or the default.
 pub fn replay(files: &[PathBuf], trace: &Path, asked: &Meaning) -> Result<Result<Reproduced, Rejected>, Failure> {
     match open(files, trace, asked)? {
-        Ok(opened) => opened.replay(),
+        Ok(mut opened) => opened.replay(),
         Err(rejected) => Ok(Err(rejected)),
     }
 }
@@ -101,7 +101,7 @@ pub fn open(files: &[PathBuf], evidence: &Path, asked: &Meaning) -> Result<Resul
 
 impl Opened {
     /// Checks a certificate; `files` are those that it is about.
-    fn recheck(&self, files: &[PathBuf]) -> Result<Result<Claim, Rejected>, Failure> {
+    fn recheck(&mut self, files: &[PathBuf]) -> Result<Result<Claim, Rejected>, Failure> {
         if !self.file.evidence.is_proof() {
             return Err(wrong_kind(&self.path, "a trace: use `umpteen replay`"));
         }
@@ -142,7 +142,7 @@ impl Opened {
     }
 
     /// Executes a trace.
-    pub fn replay(&self) -> Result<Result<Reproduced, Rejected>, Failure> {
+    pub fn replay(&mut self) -> Result<Result<Reproduced, Rejected>, Failure> {
         self.require_trace()?;
         let run = match self.judge()? {
             Ok(Accepted::Run(run)) => run,
@@ -156,9 +156,23 @@ impl Opened {
         Ok(Ok(Reproduced { run, verdict }))
     }
 
-    /// Judges the evidence; the outer error is about evidence that cannot be about this problem.
-    fn judge(&self) -> Result<Result<Accepted, Rejection>, Failure> {
-        match self.problem.judge(&self.file.evidence, self.file.tables.as_ref(), &|| true) {
+    /// Judges the evidence; the outer error is about evidence that cannot be about this problem. Where the reduced program is not
+    /// confirmed, evidence is about the one as lowered.
+    fn judge(&mut self) -> Result<Result<Accepted, Rejection>, Failure> {
+        let judge = |problem: &Problem| problem.judge(&self.file.evidence, self.file.tables.as_ref(), &|| true);
+        let judged = match (judge(&self.problem), self.problem.as_lowered()) {
+            (Err(rejection @ (Rejection::Reduction(_) | Rejection::Wrong(_))), Some(lowered)) => {
+                match judge(&lowered) {
+                    Ok(accepted) => {
+                        self.problem = lowered;
+                        Ok(accepted)
+                    }
+                    Err(_) => Err(rejection),
+                }
+            }
+            (judged, _) => judged,
+        };
+        match judged {
             Err(Rejection::OtherKind) => Err(wrong_kind(&self.path, "evidence of another kind of input")),
             judged => Ok(judged),
         }

@@ -17,7 +17,7 @@ use umpteen_model::evidence::Evidence;
 /// Executes a trace on the system it is about, or in a program that is compiled in a folder.
 pub fn replay(options: &Replay, folder: Option<&Folder>) -> Result<Reply, Failure> {
     let asked = options.meaning.plain();
-    let opened = match open(&options.files, &options.trace, &asked)? {
+    let mut opened = match open(&options.files, &options.trace, &asked)? {
         Ok(opened) => opened,
         Err(rejection) => return Ok(rejected(&rejection)),
     };

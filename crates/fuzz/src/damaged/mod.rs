@@ -6,9 +6,11 @@
 
 mod gather;
 mod neighbour;
+pub mod reduction;
 pub mod tree;
 
 use crate::compare_facts::walks_agree;
+use crate::reduced::reduced;
 use crate::{Finding, c_text, compare_refine, compare_stacks, diagrams, generate, program_text, recursive_c};
 use fastrand::Rng;
 pub use gather::{Given, Member, gather};
@@ -25,7 +27,6 @@ use umpteen_frontends::c::read;
 use umpteen_model::boolean::program::Property;
 use umpteen_model::boolean::unfold::unfold;
 use umpteen_model::evidence::Evidence;
-use umpteen_reduce::reduce;
 
 /// How many neighbours a subject gets at least.
 const NEIGHBOURS: usize = 2;
@@ -179,7 +180,7 @@ fn family(random: &mut Rng) -> Result<Option<Vec<Member>>, String> {
 }
 
 fn c_problem(text: &str) -> Option<Problem> {
-    let program = reduce(&read(text, &Default::default()).ok()?);
+    let program = reduced(&read(text, &Default::default()).ok()?);
     Some(Problem::C(Box::new(program)))
 }
 

@@ -108,6 +108,9 @@ pub struct Location {
     pub edges: Vec<Edge>,
     /// The effect of the edges on the thread's stack, if it has one.
     pub frames: Option<Frames>,
+    /// The conditions on the thread's variables that the reductions took for granted here; they hold in the program as lowered,
+    /// of which this one need not have all values.
+    pub known: Vec<Expr>,
 }
 
 /// Ways to the end of the whole program that were left out.

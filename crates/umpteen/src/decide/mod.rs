@@ -45,9 +45,13 @@ pub fn check(files: &[PathBuf], meaning: &Meaning, settings: &Settings, budget: 
         EngineName::KInduction | EngineName::ContextBounded => Calls::Kept,
         _ => Calls::Inlined,
     };
-    let input = read::read(&question.files, &question.meaning, calls)?;
+    let mut input = read::read(&question.files, &question.meaning, calls)?;
     let engine = engine_used(&input.problem, settings)?;
-    let decided = decide(&input.problem, &question, settings, budget)?;
+    let mut decided = decide(&input.problem, &question, settings, budget)?;
+    if let Some(lowered) = input.problem.as_lowered().filter(|_| decided.verdict.is_not_reduced()) {
+        input.problem = lowered;
+        decided = decide(&input.problem, &question, settings, budget)?;
+    }
     let mut report = Report {
         schema_version: 1,
         file: names(files),
@@ -222,6 +226,7 @@ pub(crate) fn accepted(
         Ok(accepted) => Ok(Ok(accepted)),
         Err(Rejection::OutOfTime) => Ok(Err(stopped(budget))),
         Err(Rejection::Overflow) => Ok(Err(Reason::CounterOverflow)),
+        Err(Rejection::Reduction(_)) => Ok(Err(Reason::NotReduced)),
         Err(rejection) => Err(rejected(rejection)),
     }
 }

@@ -8,6 +8,9 @@ use umpteen_engines::Reason;
 use umpteen_engines::budget::Stop;
 use umpteen_model::evidence::Scope;
 
+/// The code of UNKNOWN because of a reduced program that is not confirmed.
+const NOT_REDUCED: &str = "not-reduced";
+
 /// The answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "verdict", rename_all = "kebab-case")]
@@ -177,6 +180,11 @@ impl Verdict {
         }
     }
 
+    /// Whether there is only a proof about a reduced program of which the checker does not see that it loses no failure.
+    pub(crate) fn is_not_reduced(&self) -> bool {
+        matches!(self, Verdict::Unknown { code, .. } if code == NOT_REDUCED)
+    }
+
     /// UNKNOWN, because a run stopped early.
     pub fn unknown(reason: &Reason) -> Verdict {
         let (code, reason, hint) = match reason {
@@ -209,6 +217,11 @@ impl Verdict {
             Reason::NoRun => {
                 ("no-run", "no run was found, and this engine cannot prove that there is none", "--engine both")
             }
+            Reason::NotReduced => (
+                NOT_REDUCED,
+                "the proof is about merged steps, and it is not clear that they stand for the steps of the program",
+                "a smaller program",
+            ),
             Reason::CounterOverflow => {
                 ("counter-overflow", "a counter left the range of 32 bits", "smaller weights or markings")
             }

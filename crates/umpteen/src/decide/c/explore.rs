@@ -12,8 +12,8 @@ use crate::judge::{self, Accepted, Rejection};
 use crate::report::{CReport, Verdict};
 use std::time::Instant;
 use umpteen_cegar::explore::{Bounds, Explored, explore};
-use umpteen_engines::Statistics;
 use umpteen_engines::budget::Budget;
+use umpteen_engines::{Reason, Statistics};
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::{Position, Program};
 use umpteen_model::evidence::Evidence;
@@ -72,7 +72,7 @@ pub(super) fn decide(
     let mut about = CReport { assumes: program.assumes.clone(), ..CReport::default() };
     let conclusion = match failure {
         Some(run) => match failing(program, run)? {
-            Ok(conclusion) => Some(conclusion),
+            Ok(conclusion) => Some(Ok(conclusion)),
             // Abstraction says what happens beyond the limits of the model.
             Err(Rejection::Limit(_)) => None,
             Err(rejection) => return Err(rejected(rejection)),
@@ -83,9 +83,12 @@ pub(super) fn decide(
         }
         None => None,
     };
-    Ok(conclusion.map(|(verdict, evidence)| Decided {
-        c: Some(about),
-        ..Decided::accepted(verdict, evidence, statistics, checking)
+    Ok(conclusion.map(|conclusion| {
+        let decided = match conclusion {
+            Ok((verdict, evidence)) => Decided::accepted(verdict, evidence, statistics, checking),
+            Err(reason) => Decided::unknown(&reason, statistics),
+        };
+        Decided { c: Some(about), ..decided }
     }))
 }
 
@@ -126,8 +129,8 @@ struct Visit<'a> {
 }
 
 impl Visit<'_> {
-    /// Has the judge visit all states, and notes what is seen on the way.
-    fn judge(&self, budget: &Budget, about: &mut CReport) -> Result<Option<Conclusion>, Failure> {
+    /// Has the judge visit all states, and notes what is seen on the way. The inner error is the reason why there is no verdict.
+    fn judge(&self, budget: &Budget, about: &mut CReport) -> Result<Option<Result<Conclusion, Reason>>, Failure> {
         let Visit { program, bounds, .. } = *self;
         let threads = bounds.threads as u32;
         let mut seen = self.wants_lines.then(|| Lines::new(program));
@@ -141,6 +144,7 @@ impl Visit<'_> {
             Ok((_, visited)) if self.asked.is_none() && visited.bound_reached => return Ok(None),
             Ok(accepted) => accepted,
             Err(Rejection::OutOfTime) => return Ok(None),
+            Err(Rejection::Reduction(_)) => return Ok(Some(Err(Reason::NotReduced))),
             Err(rejection) => return Err(rejected(rejection)),
         };
         let states = count(visited.states, "state");
@@ -152,7 +156,7 @@ impl Visit<'_> {
         about.lines = seen.map(|seen| seen.views()).unwrap_or_default();
         about.caveats.extend(endings.caveat().filter(|_| !visited.bound_reached));
         let evidence = Evidence::Explored { threads, states: visited.states };
-        Ok(Some((Verdict::safe(&proof, why), evidence)))
+        Ok(Some(Ok((Verdict::safe(&proof, why), evidence))))
     }
 
     /// The assertions that are executed, in words.
