@@ -145,6 +145,7 @@ pub fn fit(source: &mut Source, start: usize) {
             None => source.functions[ours].body = None,
         }
     }
+    open_undeclared(source, start);
     let is_ours = |variable: &Declaration| variable.span.start >= start;
     let theirs: FxHashMap<Name, CType> = source
         .variables
@@ -162,6 +163,21 @@ pub fn fit(source: &mut Source, start: usize) {
     source.variables.retain(|variable| {
         !is_ours(variable) || theirs.get(&variable.name).is_none_or(|ty| same_type(ty, &variable.ty))
     });
+}
+
+/// Lets the library's functions that the program does not declare have further arguments, which are evaluated and not
+/// looked at: a call declares such a function in C89, and says nothing about its parameters.
+fn open_undeclared(source: &mut Source, start: usize) {
+    let is_ours = |function: &Function| function.span.start >= start;
+    let theirs: FxHashSet<Name> =
+        source.functions.iter().filter(|function| !is_ours(function)).map(|function| function.name).collect();
+    for function in source.functions.iter_mut().filter(|function| is_ours(function)) {
+        if let CType::Function(ty) = &function.ty
+            && !theirs.contains(&function.name)
+        {
+            function.ty = CType::Function(FunctionType { open: true, ..(**ty).clone() }.into());
+        }
+    }
 }
 
 /// The library's functions that the program declares, with a declaration.

@@ -31,7 +31,8 @@ impl<'s> Lowering<'s> {
         if ty.open && !ty.parameters.is_empty() && !self.is_of_library(function) {
             return Err(span.unsupported(format!("the function `{}` with any number of arguments", function.name)));
         }
-        if ty.parameters.len() != arguments.len() && !ty.open {
+        let surplus = arguments.len() > ty.parameters.len() && ty.open;
+        if ty.parameters.len() != arguments.len() && !surplus {
             return Err(arity(function.name, ty.parameters.len(), arguments.len(), span));
         }
         let mut formats = arguments.iter().take(ty.parameters.len()).filter(|_| ty.open).filter_map(literal);

@@ -19,13 +19,17 @@ pub struct Specifiers<'a> {
 
 /// Whether a word always begins or continues a declaration.
 pub fn is_specifier(word: &str) -> bool {
-    matches!(
-        word,
-        "typedef" | "extern" | "static" | "register" | "auto" | "_Thread_local" | "__thread" | "inline" | "__inline"
-    ) || matches!(word, "__inline__" | "_Noreturn" | "_Alignas" | "struct" | "union" | "enum" | "__auto_type")
+    matches!(word, "typedef" | "extern" | "static" | "register" | "auto" | "inline" | "__inline")
+        || is_thread_word(word)
+        || matches!(word, "__inline__" | "_Noreturn" | "_Alignas" | "struct" | "union" | "enum" | "__auto_type")
         || matches!(word, "const" | "__const" | "volatile" | "__volatile__" | "__volatile" | "_Atomic" | "__const__")
         || matches!(word, "restrict" | "__restrict" | "__restrict__" | "typeof" | "__typeof__" | "__typeof")
         || is_type_word(word)
+}
+
+/// Whether a word says that each thread has a variable of its own; the last one is SATABS's and CBMC's.
+fn is_thread_word(word: &str) -> bool {
+    matches!(word, "_Thread_local" | "__thread" | "__CPROVER_thread_local")
 }
 
 fn is_type_word(word: &str) -> bool {
@@ -114,7 +118,7 @@ impl<'a> Parser<'_, 'a> {
                 // Each thread has its own, whichever word comes first.
                 "extern" => storage = if storage.is_thread() { Storage::ExternThread } else { Storage::Extern },
                 "static" => storage = if storage.is_thread() { Storage::StaticThread } else { Storage::Static },
-                "_Thread_local" | "__thread" => {
+                word if is_thread_word(word) => {
                     storage = match storage {
                         Storage::Static | Storage::StaticThread => Storage::StaticThread,
                         Storage::Extern | Storage::ExternThread => Storage::ExternThread,
