@@ -165,13 +165,13 @@ pub fn fit(source: &mut Source, start: usize) {
     });
 }
 
-/// Lets the library's functions that the program does not declare have further arguments, which are evaluated and not
+/// Lets functions that the library defines and the program does not declare have further arguments, which are evaluated and not
 /// looked at: a call declares such a function in C89, and says nothing about its parameters.
 fn open_undeclared(source: &mut Source, start: usize) {
     let is_ours = |function: &Function| function.span.start >= start;
     let theirs: FxHashSet<Name> =
         source.functions.iter().filter(|function| !is_ours(function)).map(|function| function.name).collect();
-    for function in source.functions.iter_mut().filter(|function| is_ours(function)) {
+    for function in source.functions.iter_mut().filter(|function| is_ours(function) && function.body.is_some()) {
         if let CType::Function(ty) = &function.ty
             && !theirs.contains(&function.name)
         {
