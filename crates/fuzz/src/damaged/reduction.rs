@@ -3,7 +3,7 @@
 
 use fastrand::Rng;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::program::{Edge, Part, Program};
+use umpteen_model::c::program::{Edge, Hang, Part, Program};
 
 /// Damages a reduced program in one way; tells which, or none if the way does not fit the program.
 pub fn damage(random: &mut Rng, program: &mut Program) -> Option<&'static str> {
@@ -14,7 +14,7 @@ pub fn damage(random: &mut Rng, program: &mut Program) -> Option<&'static str> {
     let condition = condition(random, program, at)?;
     let locations = program.locations.len() as u32;
     let edge = &mut program.locations[at].edges[number];
-    Some(match random.u32(..9) {
+    Some(match random.u32(..10) {
         0 => {
             program.locations[at].edges.remove(number);
             "a step is lost"
@@ -53,6 +53,10 @@ pub fn damage(random: &mut Rng, program: &mut Program) -> Option<&'static str> {
             "a step names other parts"
         }
         7 => {
+            edge.hang = Some(Hang::Hangs);
+            "a step waits until nobody can move"
+        }
+        8 => {
             let location = &mut program.locations[at];
             location.inside = !location.inside;
             "an atomic section is wrong"

@@ -39,7 +39,10 @@ impl<'s> Lowering<'s> {
         if formats.any(may_store) {
             return Err(span.unsupported("`%n`, or a conversion that is not known, in a format"));
         }
-        let values = self.argument_values(ty, arguments)?;
+        let values = match ty.parameters.is_empty() {
+            true => self.effects_of_unused(arguments).map(|()| Vec::new())?,
+            false => self.argument_values(ty, arguments)?,
+        };
         self.inline_with(function, values, span)
     }
 
