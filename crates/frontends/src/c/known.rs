@@ -6,10 +6,10 @@
 //! programs give them bodies only to be able to link. Every path that calls, starts, spawns or takes the address of
 //! a function asks this table, by `Names::get`.
 
-use super::builtins::{BitFunction, builtin, named_type};
+use super::builtins::{BitFunction, FloatFunction, ListOperation, builtin, named_type};
 use super::layout::Layout;
 use super::syntax::{Function, Name, Source};
-use super::types::{CType, Library};
+use super::types::CType;
 use super::visit::mentioned_elsewhere;
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Binary, Type};
@@ -38,6 +38,10 @@ pub enum Known<'n> {
     Quiet,
     /// The same, and the argument of this number is a format.
     Print(usize),
+    /// The same, and what is printed is a list of further arguments.
+    PrintList(usize),
+    /// An operation on a list of further arguments.
+    Further(ListOperation),
     /// It has no effect and returns any number of so many bits.
     Natural(u8),
     /// A hint for other verifiers: its arguments are not evaluated.
@@ -64,6 +68,10 @@ pub enum Known<'n> {
     CopyMemory { may_overlap: bool },
     /// A function about bits of a number of so many; 0 for `long`.
     Bits(BitFunction, u8),
+    /// A function about floating-point numbers.
+    Floating(FloatFunction),
+    /// Any value of the type that it returns, where the library has a certain one.
+    AnyResult,
     /// Arithmetic that says whether it overflows, on numbers of a type if it is certain; a width of 0 is that of `long`.
     Overflow(Binary, Option<Type>),
     /// A point that is never reached.
@@ -147,6 +155,13 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("fprintf", Some("pt."), Known::Print(1)),
     ("__printf_chk", Some("it."), Known::Print(1)),
     ("__fprintf_chk", Some("pit."), Known::Print(2)),
+    ("vprintf", Some("tp"), Known::PrintList(0)),
+    ("vfprintf", Some("ptp"), Known::PrintList(1)),
+    ("vdprintf", Some("itp"), Known::PrintList(1)),
+    ("vsyslog", Some("itp"), Known::PrintList(1)),
+    ("__vprintf_chk", Some("itp"), Known::PrintList(1)),
+    ("__vfprintf_chk", Some("pitp"), Known::PrintList(2)),
+    ("umpteen_prints", Some("t"), Known::PrintList(0)),
     ("scanf", Some("t."), Known::Scan(0)),
     ("fscanf", Some("pt."), Known::Scan(1)),
     ("sscanf", Some("tt."), Known::Scan(1)),
@@ -193,6 +208,11 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("umpteen_any_text", Some("pi"), Known::AnyText),
     ("umpteen_assumes", Some("p"), Known::Listed),
     ("umpteen_approximates", Some("p"), Known::Approximated),
+    ("umpteen_any_float", Some("p"), Known::AnyResult),
+    ("umpteen_any_double", Some("p"), Known::AnyResult),
+    ("umpteen_any_long_double", Some("p"), Known::AnyResult),
+    ("umpteen_any_long", Some("p"), Known::AnyResult),
+    ("umpteen_any_long_long", Some("p"), Known::AnyResult),
     ("memset", Some("pis"), Known::FillMemory),
     ("explicit_bzero", Some("ps"), Known::FillMemory),
     ("bzero", Some("ps"), Known::FillMemory),
@@ -262,47 +282,21 @@ pub const FIRST: &str = "main";
 /// The label of a statement that a new thread executes.
 const ASYNCHRONOUS: &str = "__CPROVER_ASYNC_";
 
-/// Types by name. Handles are no part of memory, and an atomic flag is its value.
-pub const TYPES: &[(&str, CType<'static>)] = &[
-    ("pthread_t", CType::Thread),
-    ("__thrd_t", CType::Thread),
-    ("atomic_flag", CType::Integer { ty: Type::BOOL, atomic: true }),
-    ("pthread_mutex_t", CType::Library(Library::Mutex)),
-    ("mtx_t", CType::Library(Library::Mutex)),
-    ("pthread_spinlock_t", CType::Library(Library::SpinLock)),
-    ("pthread_mutexattr_t", CType::Library(Library::MutexAttributes)),
-    ("pthread_cond_t", CType::Library(Library::Condition)),
-    ("cnd_t", CType::Library(Library::Condition)),
-    ("pthread_condattr_t", CType::Library(Library::ConditionAttributes)),
-    ("pthread_rwlock_t", CType::Library(Library::ReadersWriterLock)),
-    ("pthread_rwlockattr_t", CType::Library(Library::ReadersWriterLockAttributes)),
-    ("pthread_barrier_t", CType::Library(Library::Barrier)),
-    ("pthread_barrierattr_t", CType::Library(Library::BarrierAttributes)),
-    ("sem_t", CType::Library(Library::Semaphore)),
-    ("pthread_once_t", CType::Library(Library::Once)),
-    ("__once_flag", CType::Library(Library::Once)),
-    ("pthread_key_t", CType::Library(Library::Key)),
-    ("__tss_t", CType::Library(Library::Key)),
-    ("pthread_attr_t", CType::Library(Library::ThreadAttributes)),
-    ("__pthread_unwind_buf_t", CType::Library(Library::CleanupBuffer)),
-];
-
-/// Types of these names programs also define themselves; the library's are structures whose members have reserved names.
-/// The other names are reserved, and what is done to such a type other than by the library's functions is refused.
-pub const OWN: [&str; 4] = ["atomic_flag", "mtx_t", "cnd_t", "sem_t"];
-
 impl Known<'_> {
     /// Whether a call neither looks at shared variables nor changes any.
     pub fn is_private(self) -> bool {
-        use Known::{Any, Assert, AssertFail, Assume, Bits, Compiler, Error, Expect, Finish, Hint, Natural, Print};
-        use Known::{Quiet, Stop, Unreachable};
+        use Known::{Any, AnyResult, Assert, AssertFail, Assume, Bits, Compiler, Error, Expect, Finish, Floating};
+        use Known::{Hint, Natural, Print, PrintList, Quiet, Stop, Unreachable};
         matches!(
             self,
             Quiet
                 | Print(_)
+                | PrintList(_)
                 | Natural(_)
                 | Hint
                 | Bits(..)
+                | Floating(_)
+                | AnyResult
                 | Compiler
                 | Unreachable
                 | Assume
@@ -318,7 +312,8 @@ impl Known<'_> {
 
     /// Whether a call may fail and say why in `errno`.
     pub fn sets_errno(self) -> bool {
-        matches!(self, Known::Quiet | Known::Print(_) | Known::Scan(_) | Known::Sync(Family::Semaphore, _))
+        let prints = matches!(self, Known::Quiet | Known::Print(_) | Known::PrintList(_));
+        prints || matches!(self, Known::Scan(_) | Known::AnyResult | Known::Sync(Family::Semaphore, _))
     }
 
     /// Whether a thread may have to wait in a call.

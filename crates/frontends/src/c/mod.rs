@@ -8,6 +8,7 @@ mod atomic;
 mod beyond_frame;
 mod builtins;
 mod constant;
+mod floating;
 mod ignored;
 mod known;
 mod known_types;

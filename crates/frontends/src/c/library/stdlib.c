@@ -8,6 +8,9 @@ void umpteen_approximates(const char *text);
 void *malloc(unsigned long bytes);
 int *__errno_location(void);
 void umpteen_assumes(const char *text);
+double umpteen_any_double(const char *function);
+double __VERIFIER_nondet_double(void);
+unsigned long strlen(const char *s);
 
 int abs(int n)
 {
@@ -185,4 +188,32 @@ char *setlocale(int category, const char *name)
 {
     umpteen_assumes("the locale is \"C\"");
     return __VERIFIER_nondet_uchar() & 1 ? "C" : 0;
+}
+
+double atof(const char *text)
+{
+    strlen(text);
+    return umpteen_any_double("`atof`");
+}
+
+double strtod(const char *text, char **end)
+{
+    unsigned long length = __VERIFIER_nondet_ulong();
+    umpteen_approximates("`strtod`");
+    if (length > strlen(text))
+        length = 0;
+    if (end)
+        *end = (char *)text + length;
+    return umpteen_any_double("`strtod`");
+}
+
+float strtof(const char *text, char **end)
+{
+    return strtod(text, end);
+}
+
+double drand48(void)
+{
+    double number = __VERIFIER_nondet_double();
+    return number >= 0 && number < 1 ? number : 0;
 }

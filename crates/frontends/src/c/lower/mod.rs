@@ -23,6 +23,8 @@ mod escape;
 mod expand;
 mod expression;
 mod final_memory;
+mod float_functions;
+mod floating;
 mod formats;
 mod function_pointer;
 mod hangs;
@@ -55,6 +57,7 @@ mod unknown;
 mod unroll;
 mod uses;
 mod value;
+mod variadic;
 
 use super::Options;
 use super::atomic::Node;

@@ -19,6 +19,8 @@ pub struct Uses<'s> {
     mentions: FxHashMap<Name<'s>, (usize, usize)>,
     /// The declarations that jumps can skip.
     pub skipped: Skipped,
+    /// How often lists of further arguments are mentioned, and how often only by those who do not look at the arguments.
+    lists: (usize, usize),
 }
 
 impl<'s> Uses<'s> {
@@ -31,6 +33,8 @@ impl<'s> Uses<'s> {
 
     fn add(&mut self, part: Part<'s, '_>, known: &Names<'s>) {
         let Part::Expression(expression) = part else { return };
+        let is_list = |part: &Expression<'s>| part.ty.as_ref().is_some_and(CType::is_argument_list);
+        self.lists.0 += usize::from(is_list(expression));
         match &expression.kind {
             ExpressionKind::Name(name) => self.mentions.entry(*name).or_default().0 += 1,
             ExpressionKind::Index(base, _) => {
@@ -49,6 +53,14 @@ impl<'s> Uses<'s> {
                     self.addressed.entry(name).or_insert(expression.span);
                 }
             }
+            ExpressionKind::NextArgument(list, _) => self.changed.extend(root(list)),
+            ExpressionKind::Call(callee, arguments)
+                if matches!(known.of_call(callee), Some(Known::Further(_) | Known::PrintList(_))) =>
+            {
+                let lists = arguments.iter().filter(|argument| is_list(argument));
+                self.lists.1 += lists.clone().count();
+                self.changed.extend(lists.filter_map(root));
+            }
             ExpressionKind::Call(callee, arguments) if known.of_call(callee) == Some(Known::Join) => {
                 if let Some(name) = arguments.get(1).and_then(addressed) {
                     *self.results.entry(name).or_default() += 1;
@@ -61,6 +73,11 @@ impl<'s> Uses<'s> {
     /// Whether a variable keeps the value that it has at its declaration.
     pub fn keeps(&self, name: Name) -> bool {
         !self.changed.contains(&name)
+    }
+
+    /// Whether further arguments may be looked at, here or by a function that a list of them is passed to.
+    pub fn looks_further(&self) -> bool {
+        self.lists.0 > self.lists.1
     }
 
     /// Where the address of a variable, or of a part of it, is first taken.
@@ -78,7 +95,7 @@ impl<'s> Uses<'s> {
         let decays = match ty {
             CType::Array(element, _) => {
                 let (all, indexed) = self.mentions.get(&name).copied().unwrap_or_default();
-                all > indexed || !matches!(**element, CType::Integer { .. } | CType::Pointer { .. })
+                all > indexed || !matches!(**element, CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. })
             }
             CType::Record(_) => self.mentions.contains_key(&name),
             _ => false,
