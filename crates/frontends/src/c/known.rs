@@ -8,8 +8,9 @@
 
 use super::builtins::{BitFunction, FloatFunction, ListOperation, builtin, named_type};
 use super::layout::Layout;
+use super::signatures::has_signature;
 use super::syntax::{Function, Name, Source};
-use super::types::CType;
+use super::types::{CType, Library};
 use super::visit::mentioned_elsewhere;
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Binary, Type};
@@ -128,7 +129,7 @@ pub enum Family {
 }
 
 /// What a function takes: `i` an integer, `s` one that is a size, `p` a pointer, `t` a text that is only read, `.` any further arguments.
-type Takes = &'static str;
+pub type Takes = &'static str;
 
 /// Functions by their whole name, with what they take; those without that are known whatever they take.
 const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
@@ -282,6 +283,35 @@ pub const FIRST: &str = "main";
 /// The label of a statement that a new thread executes.
 const ASYNCHRONOUS: &str = "__CPROVER_ASYNC_";
 
+/// Types by name. Handles are no part of memory, and an atomic flag is its value.
+pub const TYPES: &[(&str, CType<'static>)] = &[
+    ("pthread_t", CType::Thread),
+    ("__thrd_t", CType::Thread),
+    ("atomic_flag", CType::Integer { ty: Type::BOOL, atomic: true }),
+    ("pthread_mutex_t", CType::Library(Library::Mutex)),
+    ("mtx_t", CType::Library(Library::Mutex)),
+    ("pthread_spinlock_t", CType::Library(Library::SpinLock)),
+    ("pthread_mutexattr_t", CType::Library(Library::MutexAttributes)),
+    ("pthread_cond_t", CType::Library(Library::Condition)),
+    ("cnd_t", CType::Library(Library::Condition)),
+    ("pthread_condattr_t", CType::Library(Library::ConditionAttributes)),
+    ("pthread_rwlock_t", CType::Library(Library::ReadersWriterLock)),
+    ("pthread_rwlockattr_t", CType::Library(Library::ReadersWriterLockAttributes)),
+    ("pthread_barrier_t", CType::Library(Library::Barrier)),
+    ("pthread_barrierattr_t", CType::Library(Library::BarrierAttributes)),
+    ("sem_t", CType::Library(Library::Semaphore)),
+    ("pthread_once_t", CType::Library(Library::Once)),
+    ("__once_flag", CType::Library(Library::Once)),
+    ("pthread_key_t", CType::Library(Library::Key)),
+    ("__tss_t", CType::Library(Library::Key)),
+    ("pthread_attr_t", CType::Library(Library::ThreadAttributes)),
+    ("__pthread_unwind_buf_t", CType::Library(Library::CleanupBuffer)),
+];
+
+/// Types of these names programs also define themselves; the library's are structures whose members have reserved names.
+/// The other names are reserved, and what is done to such a type other than by the library's functions is refused.
+pub const OWN: [&str; 4] = ["atomic_flag", "mtx_t", "cnd_t", "sem_t"];
+
 impl Known<'_> {
     /// Whether a call neither looks at shared variables nor changes any.
     pub fn is_private(self) -> bool {
@@ -420,25 +450,9 @@ fn known(name: &str) -> Option<Known<'_>> {
     }
 }
 
-/// Whether a declaration agrees with what the function of its name takes.
-fn has_signature(function: &Function, layout: Layout) -> bool {
-    let row = FUNCTIONS.iter().find(|(name, ..)| *name == function.name.text());
-    let (Some((_, Some(takes), _)), CType::Function(ty)) = (row, &function.ty) else { return true };
-    // `()` says nothing about the arguments.
-    if ty.open && ty.parameters.is_empty() {
-        return true;
-    }
-    let (takes, more) = takes.strip_suffix('.').map_or((*takes, false), |takes| (takes, true));
-    let fits = |(letter, ty): (char, &CType)| match (letter, ty) {
-        ('i', CType::Integer { .. }) => true,
-        ('s', CType::Integer { ty, .. }) => ty.width >= Type::INT.width,
-        ('t', CType::Pointer { to, .. }) => layout.size(to) == Some(1),
-        ('p', CType::Pointer { .. }) => true,
-        _ => false,
-    };
-    let pairs = takes.chars().zip(ty.parameters.iter().map(|parameter| &parameter.ty));
-    let enough = ty.parameters.len() == takes.len() || more && ty.parameters.len() > takes.len();
-    enough && (more || !ty.open) && pairs.into_iter().all(fits)
+/// What a function takes, if it is known whatever is declared.
+pub fn takes(name: &str) -> Option<Takes> {
+    FUNCTIONS.iter().find(|(known, ..)| *known == name)?.1
 }
 
 /// Whether a function has a meaning by its name, unless the program defines it.
@@ -454,27 +468,6 @@ pub fn is_section(name: Name) -> bool {
 /// Whether a label lets a new thread execute its statement.
 pub fn is_asynchronous(label: Name) -> bool {
     label.text().starts_with(ASYNCHRONOUS)
-}
-
-/// The variables that glibc's `pthread_cleanup_push` declares.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Cleanup {
-    /// The buffer that is jumped to.
-    Buffer,
-    /// The function that is pushed.
-    Routine,
-    /// Its argument.
-    Argument,
-}
-
-/// The role of a variable for `pthread_cleanup_push`.
-pub fn cleanup_variable(name: Name) -> Option<Cleanup> {
-    match name.text() {
-        "__cancel_buf" => Some(Cleanup::Buffer),
-        "__cancel_routine" => Some(Cleanup::Routine),
-        "__cancel_arg" => Some(Cleanup::Argument),
-        _ => None,
-    }
 }
 
 /// The type that the name of a function without a declaration tells: `__VERIFIER_nondet_uint` gives `unsigned`.

@@ -1,38 +1,9 @@
-//! The types that have a meaning by their name: the part of the table of known names (`known`) that is about types.
+//! The types and variables that have a meaning by their name: the part of the table of known names (`known`) that is about these.
 
-use super::known::is_reserved;
+use super::known::{OWN, TYPES, is_reserved};
 use super::layout::Layout;
-use super::types::{CType, Field, Library};
-use umpteen_model::c::expression::Type;
-
-/// Types by name. Handles are no part of memory, and an atomic flag is its value.
-const TYPES: &[(&str, CType<'static>)] = &[
-    ("pthread_t", CType::Thread),
-    ("__thrd_t", CType::Thread),
-    ("atomic_flag", CType::Integer { ty: Type::BOOL, atomic: true }),
-    ("pthread_mutex_t", CType::Library(Library::Mutex)),
-    ("mtx_t", CType::Library(Library::Mutex)),
-    ("pthread_spinlock_t", CType::Library(Library::SpinLock)),
-    ("pthread_mutexattr_t", CType::Library(Library::MutexAttributes)),
-    ("pthread_cond_t", CType::Library(Library::Condition)),
-    ("cnd_t", CType::Library(Library::Condition)),
-    ("pthread_condattr_t", CType::Library(Library::ConditionAttributes)),
-    ("pthread_rwlock_t", CType::Library(Library::ReadersWriterLock)),
-    ("pthread_rwlockattr_t", CType::Library(Library::ReadersWriterLockAttributes)),
-    ("pthread_barrier_t", CType::Library(Library::Barrier)),
-    ("pthread_barrierattr_t", CType::Library(Library::BarrierAttributes)),
-    ("sem_t", CType::Library(Library::Semaphore)),
-    ("pthread_once_t", CType::Library(Library::Once)),
-    ("__once_flag", CType::Library(Library::Once)),
-    ("pthread_key_t", CType::Library(Library::Key)),
-    ("__tss_t", CType::Library(Library::Key)),
-    ("pthread_attr_t", CType::Library(Library::ThreadAttributes)),
-    ("__pthread_unwind_buf_t", CType::Library(Library::CleanupBuffer)),
-];
-
-/// Types of these names programs also define themselves; the library's are structures whose members have reserved names.
-/// The other names are reserved, and what is done to such a type other than by the library's functions is refused.
-const OWN: [&str; 4] = ["atomic_flag", "mtx_t", "cnd_t", "sem_t"];
+use super::syntax::Name;
+use super::types::{CType, Field};
 
 /// The type of the thread library that a typedef is, whatever the header says about its insides.
 pub fn known_type<'a>(name: &str, ty: &CType<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
@@ -49,4 +20,25 @@ fn has_reserved_members(ty: &CType, layout: Layout) -> bool {
     let reserved =
         |fields: &Vec<_>| fields.iter().all(|field: &Field| field.name.is_empty() || is_reserved(field.name));
     fields.is_some_and(|fields| !fields.is_empty() && reserved(fields))
+}
+
+/// The variables that glibc's `pthread_cleanup_push` declares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Cleanup {
+    /// The buffer that is jumped to.
+    Buffer,
+    /// The function that is pushed.
+    Routine,
+    /// Its argument.
+    Argument,
+}
+
+/// The role of a variable for `pthread_cleanup_push`.
+pub fn cleanup_variable(name: Name) -> Option<Cleanup> {
+    match name.text() {
+        "__cancel_buf" => Some(Cleanup::Buffer),
+        "__cancel_routine" => Some(Cleanup::Routine),
+        "__cancel_arg" => Some(Cleanup::Argument),
+        _ => None,
+    }
 }

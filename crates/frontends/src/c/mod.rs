@@ -21,6 +21,7 @@ mod parse;
 mod predicate;
 mod print;
 mod resolve;
+mod signatures;
 mod syntax;
 mod types;
 mod visit;

@@ -6,7 +6,6 @@
 
 use super::super::DataModel;
 use super::super::arithmetic::convert;
-use super::super::atomic::Mark;
 use super::super::constant::{Folded, folded};
 use super::super::floating::{Format, Outcome};
 use super::super::syntax::{Expression, ExpressionKind, Name, Operator, Span};
@@ -15,7 +14,7 @@ use super::Lowering;
 use super::value::{Spot, Value, truth_value};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Type};
-use umpteen_model::c::program::{Edge, Statement};
+use umpteen_model::c::program::Statement;
 
 /// The name of arithmetic where its result is approximated.
 const ARITHMETIC: &str = "floating-point arithmetic";
@@ -148,79 +147,15 @@ impl<'s> Lowering<'s> {
         match (from, to) {
             // Nothing is known of the bits of `long double`, so that any stand for it.
             (_, Format::Long) => to.constant(0),
-            (Format::Single, Format::Double) => self.widened(value, span),
-            (Format::Double, Format::Single) => self.narrowed(value, span),
-            _ => self.approximated(to.bits(), Expr::Input(0, to.bits()), span, CONVERSION),
+            (Format::Single, Format::Double) => self.widened(value),
+            (Format::Double, Format::Single) if self.is_exact() => self.narrowed(value),
+            _ => self.any_conversion(to.bits(), span),
         }
     }
 
-    /// A `float` as `double`: another exponent and more digits. Subnormal numbers would have to be shifted.
-    fn widened(&mut self, value: Expr, span: Span) -> Expr {
-        const DIGITS: u64 = 29;
-        let (from, to) = (Format::Single, Format::Double);
-        let value = self.spill(value);
-        let magnitude = from.magnitude(value.clone());
-        let wide = |value: Expr| {
-            let by = Expr::Constant(DIGITS, to.bits());
-            Expr::binary(Binary::ShiftLeft, value.cast(to.bits()), by)
-        };
-        let bias = (to.of_integer(1) >> 52) - (from.of_integer(1) >> 23);
-        let normal = Expr::binary(Binary::Add, wide(magnitude.clone()), to.constant(bias << 52));
-        let special = Expr::binary(Binary::Or, wide(magnitude.clone()), to.constant(to.infinity()));
-        let quiet = Expr::binary(Binary::Or, special.clone(), to.constant(to.not_a_number()));
-        let special = Expr::conditional(from.is_nan(value.clone()), quiet, special);
-        let is_special = Expr::binary(Binary::LessOrEqual, from.constant(from.infinity()), magnitude.clone());
-        let zero = Expr::binary(Binary::Equal, magnitude.clone(), from.constant(0));
-        let found = Expr::conditional(is_special, special, normal);
-        let found = Expr::conditional(zero.clone(), to.constant(0), found);
-        let sign = Expr::binary(Binary::And, value, from.constant(from.sign())).cast(to.bits());
-        let sign = Expr::binary(Binary::ShiftLeft, sign, Expr::Constant(32, to.bits()));
-        let found = Expr::binary(Binary::Or, found, sign);
-        let normal = Expr::binary(Binary::LessOrEqual, from.constant(from.smallest()), magnitude);
-        self.if_exact(Expr::binary(Binary::Or, zero, normal), found, span)
-    }
-
-    /// A `double` as `float`, exact where no digit is lost.
-    fn narrowed(&mut self, value: Expr, span: Span) -> Expr {
-        const DIGITS: u64 = 29;
-        let (from, to) = (Format::Double, Format::Single);
-        let value = self.spill(value);
-        let magnitude = from.magnitude(value.clone());
-        let down = |value: Expr, by: u64| {
-            Expr::binary(Binary::ShiftRight, value, Expr::Constant(by, from.bits())).cast(to.bits())
-        };
-        let bias = (from.of_integer(1) >> 52) - (to.of_integer(1) >> 23);
-        let least = from.constant((bias + 1) << 52);
-        let normal = Expr::binary(Binary::Subtract, magnitude.clone(), from.constant(bias << 52));
-        let infinite = Expr::binary(Binary::Equal, magnitude.clone(), from.constant(from.infinity()));
-        let zero = Expr::binary(Binary::Equal, magnitude.clone(), from.constant(0));
-        let found = Expr::conditional(infinite.clone(), to.constant(to.infinity()), down(normal, DIGITS));
-        let found = Expr::conditional(zero.clone(), to.constant(0), found);
-        let sign = Expr::binary(Binary::And, value.clone(), from.constant(from.sign()));
-        let found = Expr::binary(Binary::Or, found, down(sign, 32));
-        let lost = Expr::binary(Binary::And, value, from.constant((1 << DIGITS) - 1));
-        let whole = Expr::binary(Binary::Equal, lost, from.constant(0));
-        let most = from.constant(from.of_integer(1 << 127) + (1 << 52));
-        let fits = Expr::binary(Binary::LessOrEqual, least, magnitude.clone());
-        let fits = fits.and(Expr::binary(Binary::Less, magnitude, most)).and(whole);
-        let exact = Expr::binary(Binary::Or, Expr::binary(Binary::Or, zero, infinite), fits);
-        self.if_exact(exact, found, span)
-    }
-
-    /// A value where a condition holds that makes it exact, any value elsewhere.
-    fn if_exact(&mut self, exact: Expr, value: Expr, span: Span) -> Expr {
-        let kept = self.temporary(value.ty());
-        let (from, after) = (self.at, self.fresh());
-        let statements = self.marked(span, CONVERSION);
-        let updates = vec![(kept.place, Expr::Input(0, kept.ty))];
-        self.connect(
-            from,
-            Mark::None,
-            Edge { guard: exact.clone(), updates: vec![(kept.place, value)], ..Edge::jump(after) },
-        );
-        self.connect(from, Mark::None, Edge { guard: exact.negated(), updates, statements, ..Edge::jump(after) });
-        self.at = after;
-        kept.read()
+    /// Any value of a type, where the source converts a number to it.
+    pub fn any_conversion(&mut self, ty: Type, span: Span) -> Expr {
+        self.approximated(ty, Expr::Input(0, ty), span, CONVERSION)
     }
 
     /// An integer as a floating-point number.
@@ -234,7 +169,8 @@ impl<'s> Lowering<'s> {
             Expr::Cast(_, inner) if inner.ty() == Type::BOOL => {
                 Expr::conditional(*inner, to.constant(to.of_integer(1)), to.constant(0))
             }
-            _ => self.approximated(to.bits(), Expr::Input(0, to.bits()), span, CONVERSION),
+            value if self.is_exact() => self.float_of_any_integer(value, to),
+            _ => self.any_conversion(to.bits(), span),
         }
     }
 
@@ -243,13 +179,13 @@ impl<'s> Lowering<'s> {
         if ty == Type::BOOL {
             return self.truth(Value::Float(value, from), span);
         }
-        let known = match value {
-            Expr::Constant(bits, _) => from.to_integer(bits, ty),
-            _ => None,
-        };
-        Ok(match known {
-            Some(bits) => Expr::Constant(bits, ty),
-            None => self.approximated(ty, Expr::Input(0, ty), span, CONVERSION),
+        Ok(match value {
+            _ if from == Format::Long || !self.is_exact() => self.any_conversion(ty, span),
+            Expr::Constant(bits, _) => match from.to_integer(bits, ty) {
+                Some(bits) => Expr::Constant(bits, ty),
+                None => self.any_conversion(ty, span),
+            },
+            value => self.integer_of_any_float(value, from, ty),
         })
     }
 

@@ -23,6 +23,7 @@ mod escape;
 mod expand;
 mod expression;
 mod final_memory;
+mod float_conversions;
 mod float_functions;
 mod floating;
 mod formats;
