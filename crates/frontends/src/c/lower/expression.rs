@@ -33,6 +33,12 @@ impl<'s> Lowering<'s> {
 
     fn value_inside(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
         let span = expression.span;
+        // What gcc computes is one constant, whatever it consists of.
+        if matches!(expression.ty, Some(CType::Float(_)))
+            && let Some(number) = self.constant_number(expression)
+        {
+            return Ok(number);
+        }
         match &expression.kind {
             ExpressionKind::Constant(bits, ty) => Ok(Value::Integer(Expr::Constant(*bits, *ty))),
             ExpressionKind::Float(bits, format) => Ok(Value::Float(format.constant(*bits), *format)),

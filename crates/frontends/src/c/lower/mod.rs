@@ -30,6 +30,7 @@ mod formats;
 mod function_pointer;
 mod hangs;
 mod heap;
+mod idle_marks;
 mod initial;
 mod inline;
 mod joins;
@@ -149,6 +150,7 @@ fn lower_once<'s>(
     lowering.drop_unused();
     lowering.sort_assertions();
     lowering.note_origins();
+    idle_marks::drop_idle_marks(&mut lowering.program);
     Ok(Some(lowering.program))
 }
 
