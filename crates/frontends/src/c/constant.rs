@@ -149,9 +149,13 @@ impl Folded {
         else {
             return None;
         };
-        // On i386 results have more digits until they are stored.
-        if format == Format::Long || layout.model != DataModel::Lp64 {
+        if format == Format::Long {
             return None;
+        }
+        // On i386 results have more digits until they are stored.
+        if layout.model != DataModel::Lp64 {
+            let bits = format.exact_operation(operator, left, right).filter(|_| !operator.compares())?;
+            return Some(Folded::Float(bits, format));
         }
         if operator.compares() {
             let holds = format.compared(operator, format.constant(left), format.constant(right));

@@ -178,6 +178,23 @@ impl Format {
         number.map_or(Outcome::NotANumber, Outcome::Known)
     }
 
+    /// The result of an operator on constants if it needs no rounding, so that it is the same with more digits.
+    pub fn exact_operation(self, operator: Operator, left: u64, right: u64) -> Option<u64> {
+        let wide = |bits: u64| f64::from_bits(self.converted(bits, Format::Double));
+        let (Outcome::Known(bits), true) = (self.operation(operator, left, right), self != Format::Long) else {
+            return None;
+        };
+        let (left, right, result) = (wide(left), wide(right), wide(bits));
+        let exact = match operator {
+            Operator::Add => result - left == right && result - right == left,
+            Operator::Subtract => left - result == right && result + right == left,
+            Operator::Multiply => left.mul_add(right, -result) == 0.0,
+            _ => result.mul_add(right, -left) == 0.0,
+        };
+        // What would be lost must not vanish itself.
+        (exact && result.is_finite() && result.abs() > 1e-200).then_some(bits)
+    }
+
     /// A comparison, as a condition; not for `long double`.
     pub fn compared(self, operator: Operator, left: Expr, right: Expr) -> Expr {
         match operator {

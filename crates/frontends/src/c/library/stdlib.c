@@ -9,7 +9,7 @@ void *malloc(unsigned long bytes);
 int *__errno_location(void);
 void umpteen_assumes(const char *text);
 double umpteen_any_double(const char *function);
-double __VERIFIER_nondet_double(void);
+unsigned long long __VERIFIER_nondet_ulonglong(void);
 unsigned long strlen(const char *s);
 
 int abs(int n)
@@ -212,8 +212,16 @@ float strtof(const char *text, char **end)
     return strtod(text, end);
 }
 
+// A number of 48 bits, as a fraction.
 double drand48(void)
 {
-    double number = __VERIFIER_nondet_double();
-    return number >= 0 && number < 1 ? number : 0;
+    union {
+        double number;
+        unsigned long long bits;
+    } found;
+    unsigned long long whole = __VERIFIER_nondet_ulonglong() >> 16;
+    found.number = whole;
+    if (whole)
+        found.bits -= 48ull << 52;
+    return found.number;
 }

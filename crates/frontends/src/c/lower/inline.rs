@@ -33,7 +33,8 @@ impl<'s> Lowering<'s> {
             return Err(arity(function.name, ty.parameters.len(), arguments.len(), span));
         }
         let of_library = self.is_of_library(function);
-        let mut formats = arguments.iter().take(ty.parameters.len()).filter(|_| of_library).filter_map(literal);
+        let checked = if of_library && ty.open { ty.parameters.len() } else { 0 };
+        let mut formats = arguments.iter().take(checked).filter_map(literal);
         if formats.any(may_store) {
             return Err(span.unsupported("`%n`, or a conversion that is not known, in a format"));
         }

@@ -19,8 +19,18 @@ pub struct Uses<'s> {
     mentions: FxHashMap<Name<'s>, (usize, usize)>,
     /// The declarations that jumps can skip.
     pub skipped: Skipped,
-    /// How often lists of further arguments are mentioned, and how often only by those who do not look at the arguments.
-    lists: (usize, usize),
+    /// The lists of further arguments.
+    lists: Lists<'s>,
+}
+
+/// The mentions of lists of further arguments.
+#[derive(Debug, Default)]
+struct Lists<'s> {
+    all: usize,
+    /// Those that do not look at the arguments.
+    idle: usize,
+    /// The functions that lists are passed to.
+    passed: Vec<Name<'s>>,
 }
 
 impl<'s> Uses<'s> {
@@ -34,7 +44,7 @@ impl<'s> Uses<'s> {
     fn add(&mut self, part: Part<'s, '_>, known: &Names<'s>) {
         let Part::Expression(expression) = part else { return };
         let is_list = |part: &Expression<'s>| part.ty.as_ref().is_some_and(CType::is_argument_list);
-        self.lists.0 += usize::from(is_list(expression));
+        self.lists.all += usize::from(is_list(expression));
         match &expression.kind {
             ExpressionKind::Name(name) => self.mentions.entry(*name).or_default().0 += 1,
             ExpressionKind::Index(base, _) => {
@@ -58,8 +68,14 @@ impl<'s> Uses<'s> {
                 if matches!(known.of_call(callee), Some(Known::Further(_) | Known::PrintList(_))) =>
             {
                 let lists = arguments.iter().filter(|argument| is_list(argument));
-                self.lists.1 += lists.clone().count();
+                self.lists.idle += lists.clone().count();
                 self.changed.extend(lists.filter_map(root));
+            }
+            ExpressionKind::Call(callee, arguments) if arguments.iter().any(is_list) => {
+                if let Some(name) = callee.name().filter(|_| known.of_call(callee).is_none()) {
+                    self.lists.idle += arguments.iter().filter(|argument| is_list(argument)).count();
+                    self.lists.passed.push(name);
+                }
             }
             ExpressionKind::Call(callee, arguments) if known.of_call(callee) == Some(Known::Join) => {
                 if let Some(name) = arguments.get(1).and_then(addressed) {
@@ -75,9 +91,9 @@ impl<'s> Uses<'s> {
         !self.changed.contains(&name)
     }
 
-    /// Whether further arguments may be looked at, here or by a function that a list of them is passed to.
-    pub fn looks_further(&self) -> bool {
-        self.lists.0 > self.lists.1
+    /// The functions that lists of further arguments are passed to; none if the arguments are looked at here.
+    pub fn passes_lists(&self) -> Option<&[Name<'s>]> {
+        (self.lists.all <= self.lists.idle).then_some(&self.lists.passed)
     }
 
     /// Where the address of a variable, or of a part of it, is first taken.

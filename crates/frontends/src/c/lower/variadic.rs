@@ -17,6 +17,7 @@ use super::formats::may_store;
 use super::memory::Kind;
 use super::value::{Spot, Value, Where};
 use crate::error::Error;
+use rustc_hash::FxHashSet;
 use umpteen_model::c::expression::{Binary, Expr, Place};
 
 /// The bytes from one further argument to the next: room for a structure.
@@ -25,7 +26,18 @@ const SLOT: u64 = 128;
 impl<'s> Lowering<'s> {
     /// Whether a function, or one that it calls, may look at its further arguments.
     pub fn looks_further(&mut self, function: &'s Function<'s>) -> bool {
-        self.uses(function).looks_further()
+        let (mut pending, mut seen) = (vec![function], FxHashSet::from_iter([function.name]));
+        while let Some(function) = pending.pop() {
+            let uses = self.uses(function);
+            let Some(passed) = uses.passes_lists() else { return true };
+            for name in passed.iter().map(|name| self.linked(*name)) {
+                match self.functions.get(&name).copied() {
+                    Some(callee) if callee.body.is_some() => pending.extend(seen.insert(name).then_some(callee)),
+                    _ => return true,
+                }
+            }
+        }
+        false
     }
 
     /// Makes the object of the further arguments of a call, in the frame of the function.
@@ -35,7 +47,8 @@ impl<'s> Lowering<'s> {
         values: Vec<Value<'s>>,
         span: Span,
     ) -> Result<(), Error> {
-        if !self.looks_further(function) {
+        let is_variadic = matches!(&function.ty, CType::Function(ty) if ty.open && !ty.parameters.is_empty());
+        if !is_variadic || !self.looks_further(function) {
             return Ok(());
         }
         let name = self.unique(&format!("{}.arguments", function.name));
