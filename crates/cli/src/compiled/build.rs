@@ -103,7 +103,18 @@ const PRINTING: [&str; 7] = ["fprintf", "vfprintf", "fputs", "fputc", "putc", "_
 const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// Functions by which the model's library speaks to the verifier only.
-const SAID: [&str; 4] = ["umpteen_reads", "umpteen_any_text", "umpteen_assumes", "umpteen_approximates"];
+const SAID: [&str; 10] = [
+    "umpteen_reads",
+    "umpteen_any_text",
+    "umpteen_assumes",
+    "umpteen_approximates",
+    "umpteen_prints",
+    "umpteen_any_float",
+    "umpteen_any_double",
+    "umpteen_any_long_double",
+    "umpteen_any_long",
+    "umpteen_any_long_long",
+];
 
 /// Compiles and links everything.
 pub fn build(

@@ -63,7 +63,7 @@ fn errors_point_at_the_line_that_people_wrote() {
     let folder = scratch("c-places");
     std::fs::write(
         folder.join("part.h"),
-        "\n#define BAD float\nstatic inline int half(int x) { BAD y = x; return y; }\n",
+        "\n#define BAD _Complex float\nstatic inline int half(int x) { BAD y = x; return y; }\n",
     )
     .unwrap();
     let main = folder.join("main.c");

@@ -109,13 +109,9 @@ const PROGRAMS: [(&str, &str, &str); 46] = [
 
 /// Those that are refused today.
 const REFUSED: &[&str] = &[
-    "printf of floats",
     "malloc of a number of elements",
     "realloc",
     "strdup",
-    "floating point",
-    "math",
-    "variadic function",
     "variable array",
     "large array",
     "own thread",

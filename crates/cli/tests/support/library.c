@@ -2,10 +2,12 @@
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 #include <unistd.h>
 
 static int sign(int n) { return (n > 0) - (n < 0); }
@@ -130,8 +132,37 @@ static int compare_characters(int n)
     return 0;
 }
 
+static int compare_floats(double x, double y)
+{
+#define SAME_NUMBER(one, other) \
+    if ((one) != (other) && !(isnan(one) && isnan(other)) || signbit(one) != signbit(other)) \
+        return printf("%s differs from %s for %g and %g\n", #one, #other, x, y), 1
+    SAME_NUMBER(umpteen_fabs(x), fabs(x));
+    SAME_NUMBER(umpteen_fabsf(x), fabsf(x));
+    SAME_NUMBER(umpteen_fabsl(x), fabsl(x));
+    SAME_NUMBER(umpteen_copysign(x, y), copysign(x, y));
+    SAME_NUMBER(umpteen_copysignf(x, y), copysignf(x, y));
+    SAME_NUMBER(umpteen_copysignl(x, y), copysignl(x, y));
+    SAME_NUMBER((double)!umpteen_isnan(x), (double)!(isnan)(x));
+    SAME_NUMBER((double)!umpteen_isnanf(x), (double)!(isnanf)(x));
+    SAME_NUMBER((double)!umpteen_isnanl(x), (double)!(isnanl)(x));
+    SAME_NUMBER((double)umpteen_isinf(x), (double)(isinf)(x));
+    SAME_NUMBER((double)umpteen_isinff(x), (double)(isinff)(x));
+    SAME_NUMBER((double)umpteen_isinfl(x), (double)(isinfl)(x));
+    SAME_NUMBER((double)!umpteen_finite(x), (double)!(finite)(x));
+    SAME_NUMBER((double)!umpteen_finitef(x), (double)!(finitef)(x));
+    SAME_NUMBER((double)!umpteen_finitel(x), (double)!(finitel)(x));
+    SAME_NUMBER(umpteen_difftime(1L << 60, 3), difftime(1L << 60, 3));
+    return 0;
+}
+
 int main(void)
 {
+    static const double floats[] = {0.0, -0.0, 1.5, -2.5, 1e-30, INFINITY, -INFINITY, NAN, -NAN};
+    for (int one = 0; one < 9; one++)
+        for (int other = 0; other < 9; other++)
+            if (compare_floats(floats[one], floats[other]))
+                return 1;
     char a[5] = "", b[5] = "";
     do {
         memset(b, 0, sizeof b);

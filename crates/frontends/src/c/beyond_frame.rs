@@ -12,6 +12,10 @@ const BEYOND_FRAME: &[(&str, &str)] = &[
     ("fork", PROCESSES),
     ("vfork", PROCESSES),
     ("clone", PROCESSES),
+    ("fesetround", ROUNDS),
+    ("fesetenv", ROUNDS),
+    ("feupdateenv", ROUNDS),
+    ("feenableexcept", HANDLERS),
     ("syscall", "may do anything"),
     ("signal", HANDLERS),
     ("sigaction", HANDLERS),
@@ -52,6 +56,8 @@ const BEYOND_FRAME: &[(&str, &str)] = &[
     ("stpcpy", COMPUTES),
     ("stpncpy", COMPUTES),
     ("swab", COMPUTES),
+    ("vscanf", COMPUTES),
+    ("vfscanf", COMPUTES),
     ("vsnprintf", COMPUTES),
     ("vsprintf", COMPUTES),
     ("vsscanf", COMPUTES),
@@ -64,6 +70,7 @@ const COMPUTING: [&str; 5] = ["is", "mem", "str", "to", "wcs"];
 const COMPUTES: &str = "computes something from its arguments that is not modelled";
 const JUMPS: &str = "jumps between functions";
 const PROCESSES: &str = "makes another process or thread";
+const ROUNDS: &str = "changes how floating-point numbers are rounded";
 const HANDLERS: &str = "keeps a function that runs later";
 const OBJECTS: &str = "makes or ends objects";
 

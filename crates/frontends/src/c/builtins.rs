@@ -1,8 +1,9 @@
 //! GCC's built-in functions about numbers by their names, which are put together from an operation and a type: a part of
 //! the table of known names (`known`).
 
+use super::floating::Format;
 use super::known::Known;
-use super::syntax::Name;
+use super::syntax::{Name, Operator};
 use umpteen_model::c::expression::{Binary, Type};
 
 /// Functions about bits, before `l` for `long` or `ll` for `long long`.
@@ -29,9 +30,93 @@ pub enum BitFunction {
     SwapBytes,
 }
 
+/// Functions about floating-point numbers. Comparisons take numbers of any type.
+const FLOATING: [(&str, FloatFunction); 23] = [
+    ("huge_val", FloatFunction::Infinity(Format::Double)),
+    ("huge_valf", FloatFunction::Infinity(Format::Single)),
+    ("huge_vall", FloatFunction::Infinity(Format::Long)),
+    ("inf", FloatFunction::Infinity(Format::Double)),
+    ("inff", FloatFunction::Infinity(Format::Single)),
+    ("infl", FloatFunction::Infinity(Format::Long)),
+    ("nan", FloatFunction::NotANumber(Format::Double)),
+    ("nanf", FloatFunction::NotANumber(Format::Single)),
+    ("nanl", FloatFunction::NotANumber(Format::Long)),
+    ("fabs", FloatFunction::Absolute(Format::Double)),
+    ("fabsf", FloatFunction::Absolute(Format::Single)),
+    ("fabsl", FloatFunction::Absolute(Format::Long)),
+    ("copysign", FloatFunction::CopySign(Format::Double)),
+    ("copysignf", FloatFunction::CopySign(Format::Single)),
+    ("copysignl", FloatFunction::CopySign(Format::Long)),
+    ("isgreater", FloatFunction::Compared(Operator::Greater)),
+    ("isgreaterequal", FloatFunction::Compared(Operator::GreaterOrEqual)),
+    ("isless", FloatFunction::Compared(Operator::Less)),
+    ("islessequal", FloatFunction::Compared(Operator::LessOrEqual)),
+    ("islessgreater", FloatFunction::LessOrGreater),
+    ("isunordered", FloatFunction::Unordered),
+    ("isinf_sign", FloatFunction::InfiniteSign),
+    ("fpclassify", FloatFunction::Classify),
+];
+
+/// Tests of one floating-point number, before `f` or `l` or nothing.
+const FLOAT_TESTS: [(&str, FloatFunction); 6] = [
+    ("isnan", FloatFunction::IsNan),
+    ("isinf", FloatFunction::IsInfinite),
+    ("isfinite", FloatFunction::IsFinite),
+    ("finite", FloatFunction::IsFinite),
+    ("isnormal", FloatFunction::IsNormal),
+    ("signbit", FloatFunction::SignBit),
+];
+
+/// The results of gcc's functions about floating-point numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum FloatFunction {
+    Infinity(Format),
+    NotANumber(Format),
+    Absolute(Format),
+    CopySign(Format),
+    Compared(Operator),
+    LessOrGreater,
+    Unordered,
+    InfiniteSign,
+    Classify,
+    IsNan,
+    IsInfinite,
+    IsFinite,
+    IsNormal,
+    SignBit,
+}
+
+/// Operations on a list of further arguments (C11 7.16.1); that of `va_arg` takes a type and is an operator.
+const LISTS: [(&str, ListOperation); 4] = [
+    ("va_start", ListOperation::Start),
+    ("c23_va_start", ListOperation::Start),
+    ("va_copy", ListOperation::Copy),
+    ("va_end", ListOperation::End),
+];
+
+/// What is done to a list of further arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum ListOperation {
+    Start,
+    Copy,
+    End,
+}
+
 /// The meaning of a name.
 pub fn builtin(name: &str) -> Option<Known<'_>> {
     let name = name.strip_prefix("__builtin_")?;
+    if let Some((_, operation)) = LISTS.iter().find(|(known, _)| *known == name) {
+        return Some(Known::Further(*operation));
+    }
+    if let Some((_, function)) = FLOATING.iter().find(|(known, _)| *known == name) {
+        return Some(Known::Floating(*function));
+    }
+    let is_test = |known: &str| matches!(name.strip_prefix(known), Some("" | "f" | "l"));
+    if let Some((_, function)) = FLOAT_TESTS.iter().find(|(known, _)| is_test(known)) {
+        return Some(Known::Floating(*function));
+    }
     if let Some(width) = name.strip_prefix("bswap") {
         let width = width.parse().ok().filter(|width| [16, 32, 64].contains(width))?;
         return Some(Known::Bits(BitFunction::SwapBytes, width));

@@ -118,6 +118,7 @@ pub fn attribute<'a>(name: &'a str, text: Option<&str>) -> Attribute<'a> {
         },
         // Other options change sizes, as `short-enums` does.
         "optimize" if text.is_some_and(is_level) => Attribute::Ignored,
+        "target" if text.is_none_or(fuses) => Attribute::Refused(name),
         "constructor" => Attribute::Constructor,
         "destructor" => Attribute::Destructor,
         _ if RUNS_BY_ITSELF.contains(&name) => Attribute::Runs(name),
@@ -126,10 +127,16 @@ pub fn attribute<'a>(name: &'a str, text: Option<&str>) -> Attribute<'a> {
     }
 }
 
-/// Whether an option of the compiler is a level of optimisation, such as `O2` or `-Os`.
+/// Whether instructions of a processor may round a product and a sum at once.
+fn fuses(target: &str) -> bool {
+    ["fma", "arch", "avx512"].iter().any(|option| target.contains(option))
+}
+
+/// Whether an option of the compiler is a level of optimisation, such as `O2` or `-Os`; not `Ofast`, which changes what
+/// floating-point numbers are.
 fn is_level(option: &str) -> bool {
     let level = option.strip_prefix('-').unwrap_or(option).strip_prefix('O');
-    level.is_some_and(|level| matches!(level, "" | "0" | "1" | "2" | "3" | "s" | "z" | "g" | "fast"))
+    level.is_some_and(|level| matches!(level, "" | "0" | "1" | "2" | "3" | "s" | "z" | "g"))
 }
 
 /// Whether a section holds ordinary code and data.
@@ -155,7 +162,7 @@ const PRAGMAS: &[(&str, &[&str])] = &[
     ("the linker shows more or less", &["GCC visibility"]),
     ("the preprocessor has done it", &["once", "push_macro", "pop_macro", "GCC dependency"]),
     (
-        "only floating point, which is refused, depends on it",
+        "gcc ignores it, or only complex numbers depend on it",
         &["STDC FP_CONTRACT", "STDC FENV_ACCESS", "STDC CX_LIMITED_RANGE"],
     ),
     ("it ends another one", &["pack()", "pack(pop)"]),
@@ -176,7 +183,8 @@ pub fn refused_pragma(words: &str) -> Option<String> {
         let options = options.trim().trim_start_matches('(').trim_end_matches(')');
         options.split(',').all(|option| is_level(option.trim().trim_matches('"')))
     });
-    let ignored = optimises || PRAGMAS.iter().any(|(_, starts)| starts.iter().any(begins));
+    let fused = whole.starts_with("GCC target") && fuses(&whole);
+    let ignored = optimises || !fused && PRAGMAS.iter().any(|(_, starts)| starts.iter().any(begins));
     // `GCC` and `STDC` say whose the next word is.
     let count = if whole.starts_with("GCC ") || whole.starts_with("STDC ") { 2 } else { 1 };
     let first: Vec<&str> = whole.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').take(count).collect();

@@ -6,8 +6,9 @@
 //! programs give them bodies only to be able to link. Every path that calls, starts, spawns or takes the address of
 //! a function asks this table, by `Names::get`.
 
-use super::builtins::{BitFunction, builtin, named_type};
+use super::builtins::{BitFunction, FloatFunction, ListOperation, builtin, named_type};
 use super::layout::Layout;
+use super::signatures::has_signature;
 use super::syntax::{Function, Name, Source};
 use super::types::{CType, Library};
 use super::visit::mentioned_elsewhere;
@@ -38,6 +39,10 @@ pub enum Known<'n> {
     Quiet,
     /// The same, and the argument of this number is a format.
     Print(usize),
+    /// The same, and what is printed is a list of further arguments.
+    PrintList(usize),
+    /// An operation on a list of further arguments.
+    Further(ListOperation),
     /// It has no effect and returns any number of so many bits.
     Natural(u8),
     /// A hint for other verifiers: its arguments are not evaluated.
@@ -64,6 +69,10 @@ pub enum Known<'n> {
     CopyMemory { may_overlap: bool },
     /// A function about bits of a number of so many; 0 for `long`.
     Bits(BitFunction, u8),
+    /// A function about floating-point numbers.
+    Floating(FloatFunction),
+    /// Any value of the type that it returns, where the library has a certain one.
+    AnyResult,
     /// Arithmetic that says whether it overflows, on numbers of a type if it is certain; a width of 0 is that of `long`.
     Overflow(Binary, Option<Type>),
     /// A point that is never reached.
@@ -120,7 +129,7 @@ pub enum Family {
 }
 
 /// What a function takes: `i` an integer, `s` one that is a size, `p` a pointer, `t` a text that is only read, `.` any further arguments.
-type Takes = &'static str;
+pub type Takes = &'static str;
 
 /// Functions by their whole name, with what they take; those without that are known whatever they take.
 const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
@@ -147,6 +156,13 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("fprintf", Some("pt."), Known::Print(1)),
     ("__printf_chk", Some("it."), Known::Print(1)),
     ("__fprintf_chk", Some("pit."), Known::Print(2)),
+    ("vprintf", Some("tp"), Known::PrintList(0)),
+    ("vfprintf", Some("ptp"), Known::PrintList(1)),
+    ("vdprintf", Some("itp"), Known::PrintList(1)),
+    ("vsyslog", Some("itp"), Known::PrintList(1)),
+    ("__vprintf_chk", Some("itp"), Known::PrintList(1)),
+    ("__vfprintf_chk", Some("pitp"), Known::PrintList(2)),
+    ("umpteen_prints", Some("t"), Known::PrintList(0)),
     ("scanf", Some("t."), Known::Scan(0)),
     ("fscanf", Some("pt."), Known::Scan(1)),
     ("sscanf", Some("tt."), Known::Scan(1)),
@@ -193,6 +209,11 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("umpteen_any_text", Some("pi"), Known::AnyText),
     ("umpteen_assumes", Some("p"), Known::Listed),
     ("umpteen_approximates", Some("p"), Known::Approximated),
+    ("umpteen_any_float", Some("p"), Known::AnyResult),
+    ("umpteen_any_double", Some("p"), Known::AnyResult),
+    ("umpteen_any_long_double", Some("p"), Known::AnyResult),
+    ("umpteen_any_long", Some("p"), Known::AnyResult),
+    ("umpteen_any_long_long", Some("p"), Known::AnyResult),
     ("memset", Some("pis"), Known::FillMemory),
     ("explicit_bzero", Some("ps"), Known::FillMemory),
     ("bzero", Some("ps"), Known::FillMemory),
@@ -294,15 +315,18 @@ pub const OWN: [&str; 4] = ["atomic_flag", "mtx_t", "cnd_t", "sem_t"];
 impl Known<'_> {
     /// Whether a call neither looks at shared variables nor changes any.
     pub fn is_private(self) -> bool {
-        use Known::{Any, Assert, AssertFail, Assume, Bits, Compiler, Error, Expect, Finish, Hint, Natural, Print};
-        use Known::{Quiet, Stop, Unreachable};
+        use Known::{Any, AnyResult, Assert, AssertFail, Assume, Bits, Compiler, Error, Expect, Finish, Floating};
+        use Known::{Hint, Natural, Print, PrintList, Quiet, Stop, Unreachable};
         matches!(
             self,
             Quiet
                 | Print(_)
+                | PrintList(_)
                 | Natural(_)
                 | Hint
                 | Bits(..)
+                | Floating(_)
+                | AnyResult
                 | Compiler
                 | Unreachable
                 | Assume
@@ -318,7 +342,8 @@ impl Known<'_> {
 
     /// Whether a call may fail and say why in `errno`.
     pub fn sets_errno(self) -> bool {
-        matches!(self, Known::Quiet | Known::Print(_) | Known::Scan(_) | Known::Sync(Family::Semaphore, _))
+        let prints = matches!(self, Known::Quiet | Known::Print(_) | Known::PrintList(_));
+        prints || matches!(self, Known::Scan(_) | Known::AnyResult | Known::Sync(Family::Semaphore, _))
     }
 
     /// Whether a thread may have to wait in a call.
@@ -425,25 +450,9 @@ fn known(name: &str) -> Option<Known<'_>> {
     }
 }
 
-/// Whether a declaration agrees with what the function of its name takes.
-fn has_signature(function: &Function, layout: Layout) -> bool {
-    let row = FUNCTIONS.iter().find(|(name, ..)| *name == function.name.text());
-    let (Some((_, Some(takes), _)), CType::Function(ty)) = (row, &function.ty) else { return true };
-    // `()` says nothing about the arguments.
-    if ty.open && ty.parameters.is_empty() {
-        return true;
-    }
-    let (takes, more) = takes.strip_suffix('.').map_or((*takes, false), |takes| (takes, true));
-    let fits = |(letter, ty): (char, &CType)| match (letter, ty) {
-        ('i', CType::Integer { .. }) => true,
-        ('s', CType::Integer { ty, .. }) => ty.width >= Type::INT.width,
-        ('t', CType::Pointer { to, .. }) => layout.size(to) == Some(1),
-        ('p', CType::Pointer { .. }) => true,
-        _ => false,
-    };
-    let pairs = takes.chars().zip(ty.parameters.iter().map(|parameter| &parameter.ty));
-    let enough = ty.parameters.len() == takes.len() || more && ty.parameters.len() > takes.len();
-    enough && (more || !ty.open) && pairs.into_iter().all(fits)
+/// What a function takes, if it is known whatever is declared.
+pub fn takes(name: &str) -> Option<Takes> {
+    FUNCTIONS.iter().find(|(known, ..)| *known == name)?.1
 }
 
 /// Whether a function has a meaning by its name, unless the program defines it.
@@ -459,27 +468,6 @@ pub fn is_section(name: Name) -> bool {
 /// Whether a label lets a new thread execute its statement.
 pub fn is_asynchronous(label: Name) -> bool {
     label.text().starts_with(ASYNCHRONOUS)
-}
-
-/// The variables that glibc's `pthread_cleanup_push` declares.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Cleanup {
-    /// The buffer that is jumped to.
-    Buffer,
-    /// The function that is pushed.
-    Routine,
-    /// Its argument.
-    Argument,
-}
-
-/// The role of a variable for `pthread_cleanup_push`.
-pub fn cleanup_variable(name: Name) -> Option<Cleanup> {
-    match name.text() {
-        "__cancel_buf" => Some(Cleanup::Buffer),
-        "__cancel_routine" => Some(Cleanup::Routine),
-        "__cancel_arg" => Some(Cleanup::Argument),
-        _ => None,
-    }
 }
 
 /// The type that the name of a function without a declaration tells: `__VERIFIER_nondet_uint` gives `unsigned`.

@@ -1,7 +1,8 @@
-//! The types that have a meaning by their name: the part of the table of known names (`known`) that is about types.
+//! The types and variables that have a meaning by their name: the part of the table of known names (`known`) that is about these.
 
 use super::known::{OWN, TYPES, is_reserved};
 use super::layout::Layout;
+use super::syntax::Name;
 use super::types::{CType, Field};
 
 /// The type of the thread library that a typedef is, whatever the header says about its insides.
@@ -19,4 +20,25 @@ fn has_reserved_members(ty: &CType, layout: Layout) -> bool {
     let reserved =
         |fields: &Vec<_>| fields.iter().all(|field: &Field| field.name.is_empty() || is_reserved(field.name));
     fields.is_some_and(|fields| !fields.is_empty() && reserved(fields))
+}
+
+/// The variables that glibc's `pthread_cleanup_push` declares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Cleanup {
+    /// The buffer that is jumped to.
+    Buffer,
+    /// The function that is pushed.
+    Routine,
+    /// Its argument.
+    Argument,
+}
+
+/// The role of a variable for `pthread_cleanup_push`.
+pub fn cleanup_variable(name: Name) -> Option<Cleanup> {
+    match name.text() {
+        "__cancel_buf" => Some(Cleanup::Buffer),
+        "__cancel_routine" => Some(Cleanup::Routine),
+        "__cancel_arg" => Some(Cleanup::Argument),
+        _ => None,
+    }
 }

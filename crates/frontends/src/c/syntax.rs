@@ -3,6 +3,7 @@
 //! Operators of one precedence form one list, so that a sum of 100,000 terms is not a tree of that depth; the parser
 //! bounds the depth of everything else, so that recursive walks and drops cannot overflow the stack.
 
+use super::floating::Format;
 use super::known::FIRST;
 use super::layout::LibrarySizes;
 use super::resolve::Identifiers;
@@ -262,7 +263,8 @@ pub struct Expression<'a> {
 #[allow(missing_docs)]
 pub enum ExpressionKind<'a> {
     Constant(u64, Type),
-    Float,
+    /// The bits of a floating-point number.
+    Float(u64, Format),
     /// The bytes of a string without the zero at the end.
     Text(Vec<u8>),
     Name(Name<'a>),
@@ -281,6 +283,8 @@ pub enum ExpressionKind<'a> {
     /// `=`, or with an operator `op=`.
     Assign(Option<Operator>, Box<Expression<'a>>, Box<Expression<'a>>),
     Cast(CType<'a>, Box<Expression<'a>>),
+    /// `va_arg(list, type)`.
+    NextArgument(Box<Expression<'a>>, CType<'a>),
     Call(Box<Expression<'a>>, Vec<Expression<'a>>),
     Index(Box<Expression<'a>>, Box<Expression<'a>>),
     /// `a.name`, or with `true` `a->name`.

@@ -1,6 +1,7 @@
 //! The types of C as far as they matter: integers exactly, everything else by what may still be done with it.
 
 use super::DataModel;
+use super::floating::Format;
 use super::layout::Places;
 use std::rc::Rc;
 use umpteen_model::c::expression::Type;
@@ -171,6 +172,9 @@ const DEEPEST: usize = 60;
 /// What an array whose size is computed while the program runs is called.
 pub const VARIABLE_ARRAY: &str = "a variable-length array";
 
+/// What the further arguments of a function are called.
+const FURTHER: &str = "a further argument";
+
 impl<'a> CType<'a> {
     /// `int`.
     pub const INT: CType<'static> = CType::Integer { ty: Type::INT, atomic: false };
@@ -178,6 +182,16 @@ impl<'a> CType<'a> {
     /// A plain integer type.
     pub fn integer(width: u8, signed: bool) -> CType<'a> {
         CType::Integer { ty: Type { width, signed }, atomic: false }
+    }
+
+    /// A floating-point type.
+    pub fn float(format: Format, model: DataModel) -> CType<'a> {
+        CType::Float(match format {
+            Format::Single => 4,
+            Format::Double => 8,
+            Format::Long if model == DataModel::Lp64 => 16,
+            Format::Long => 12,
+        })
     }
 
     /// A pointer to the type.
@@ -208,6 +222,23 @@ impl<'a> CType<'a> {
         }
     }
 
+    /// `va_list`. It is a pointer to the next of the further arguments, wherever these are: on x86-64 in an array, so that a
+    /// function that is given the list moves its caller's, and on i386 a value.
+    pub fn argument_list(model: DataModel) -> CType<'a> {
+        let pointer = CType::Other(FURTHER).pointer();
+        // As many bytes as gcc's structure.
+        if model == DataModel::Lp64 { pointer.array(Some(3)) } else { pointer }
+    }
+
+    /// Whether it is `va_list`, or a pointer to what it is an array of.
+    pub fn is_argument_list(&self) -> bool {
+        match self {
+            CType::Other(what) => *what == FURTHER,
+            CType::Pointer { to, .. } | CType::Array(to, _) => to.is_argument_list(),
+            _ => false,
+        }
+    }
+
     /// Whether nothing in the type is left to be found out.
     pub fn is_settled(&self) -> bool {
         match self {
@@ -227,6 +258,7 @@ impl<'a> CType<'a> {
             CType::Pointer { to, .. } => CType::Pointer { to, atomic: true },
             CType::Record(number) => CType::AtomicRecord(number),
             CType::Auto => CType::Other("`_Atomic __auto_type`"),
+            CType::Float(_) => CType::Other("an atomic floating-point number (protect it by a lock instead)"),
             other => other,
         }
     }
@@ -255,7 +287,7 @@ impl<'a> CType<'a> {
         match self {
             CType::Void => "`void`".to_string(),
             CType::Integer { .. } => "an integer".to_string(),
-            CType::Float(_) => "floating point".to_string(),
+            CType::Float(_) => "a floating-point number".to_string(),
             CType::Pointer { .. } => "a pointer".to_string(),
             CType::Array(..) => "an array".to_string(),
             CType::Record(_) => "a structure".to_string(),

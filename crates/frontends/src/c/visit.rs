@@ -11,6 +11,7 @@ impl<'a> Expression<'a> {
             ExpressionKind::Prefix(_, inner)
             | ExpressionKind::Postfix(_, inner)
             | ExpressionKind::Cast(_, inner)
+            | ExpressionKind::NextArgument(inner, _)
             | ExpressionKind::Member(inner, ..)
             | ExpressionKind::SizeofExpression(inner) => inner.visit(look),
             ExpressionKind::Chain(first, rest) => {

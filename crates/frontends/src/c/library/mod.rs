@@ -22,6 +22,7 @@ struct Header {
 
 const HEADERS: &[Header] = &[
     Header { name: "<string.h>", text: include_str!("string.c") },
+    Header { name: "<math.h>", text: include_str!("math.c") },
     Header { name: "<ctype.h>", text: include_str!("ctype.c") },
     Header { name: "<stdlib.h>", text: include_str!("stdlib.c") },
     Header { name: "<arpa/inet.h>", text: include_str!("inet.c") },

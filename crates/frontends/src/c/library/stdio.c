@@ -7,6 +7,7 @@ void __VERIFIER_nondet_memory(void *pointer, unsigned long bytes);
 void umpteen_reads(const void *pointer, unsigned long bytes);
 void umpteen_any_text(char *text, unsigned long bytes);
 void umpteen_assumes(const char *text);
+void umpteen_prints(const char *format);
 int umpteen_fail(void);
 int umpteen_try(void);
 int umpteen_number(void);
@@ -209,6 +210,23 @@ int snprintf(char *to, unsigned long room, const char *format, ...)
 int sprintf(char *to, const char *format, ...)
 {
     umpteen_assumes("the texts that `sprintf` writes fit");
+    umpteen_any_text(to, -1ul);
+    return __VERIFIER_nondet_uint() >> 1;
+}
+
+// Of further arguments nobody looks at what is printed.
+int vsnprintf(char *to, unsigned long room, const char *format, void *arguments)
+{
+    umpteen_prints(format);
+    if (room)
+        umpteen_any_text(to, room);
+    return __VERIFIER_nondet_uint() >> 1;
+}
+
+int vsprintf(char *to, const char *format, void *arguments)
+{
+    umpteen_prints(format);
+    umpteen_assumes("the texts that `vsprintf` writes fit");
     umpteen_any_text(to, -1ul);
     return __VERIFIER_nondet_uint() >> 1;
 }

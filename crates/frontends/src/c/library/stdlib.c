@@ -8,6 +8,9 @@ void umpteen_approximates(const char *text);
 void *malloc(unsigned long bytes);
 int *__errno_location(void);
 void umpteen_assumes(const char *text);
+double umpteen_any_double(const char *function);
+unsigned long long __VERIFIER_nondet_ulonglong(void);
+unsigned long strlen(const char *s);
 
 int abs(int n)
 {
@@ -185,4 +188,40 @@ char *setlocale(int category, const char *name)
 {
     umpteen_assumes("the locale is \"C\"");
     return __VERIFIER_nondet_uchar() & 1 ? "C" : 0;
+}
+
+double atof(const char *text)
+{
+    strlen(text);
+    return umpteen_any_double("`atof`");
+}
+
+double strtod(const char *text, char **end)
+{
+    unsigned long length = __VERIFIER_nondet_ulong();
+    umpteen_approximates("`strtod`");
+    if (length > strlen(text))
+        length = 0;
+    if (end)
+        *end = (char *)text + length;
+    return umpteen_any_double("`strtod`");
+}
+
+float strtof(const char *text, char **end)
+{
+    return strtod(text, end);
+}
+
+// A number of 48 bits, as a fraction.
+double drand48(void)
+{
+    union {
+        double number;
+        unsigned long long bits;
+    } found;
+    unsigned long long whole = __VERIFIER_nondet_ulonglong() >> 16;
+    found.number = whole;
+    if (whole)
+        found.bits -= 48ull << 52;
+    return found.number;
 }

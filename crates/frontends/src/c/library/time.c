@@ -193,3 +193,8 @@ unsigned long strftime(char *text, unsigned long room, const char *format, const
 void tzset(void)
 {
 }
+
+double difftime(long later, long earlier)
+{
+    return (double)later - (double)earlier;
+}

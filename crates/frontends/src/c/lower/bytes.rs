@@ -9,7 +9,7 @@ use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
 use super::expand::{Case, Known, Leads};
-use super::memory::{Aspect, Cell, Kind, Region, Route, Touch, Virtual};
+use super::memory::{Aspect, Kind, Region, Route, Touch, Virtual};
 use super::value::Value;
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Type};
@@ -166,18 +166,18 @@ impl<'s> Lowering<'s> {
         }
         let mut end = None;
         for cell in &region.cells {
-            if offset.is_some_and(|offset| cell.offset + size(cell) <= offset) {
+            if offset.is_some_and(|offset| cell.offset + cell.bytes() <= offset) {
                 continue;
             }
             // A text ends with the characters that follow each other.
-            if bytes.is_text && (size(cell) > 1 || end.is_some_and(|end| end != cell.offset)) {
+            if bytes.is_text && (cell.bytes() > 1 || end.is_some_and(|end| end != cell.offset)) {
                 if offset.is_some() {
                     break;
                 }
                 continue;
             }
-            end = Some(cell.offset + size(cell));
-            let covered: Vec<Expr> = (cell.offset..cell.offset + size(cell))
+            end = Some(cell.offset + cell.bytes());
+            let covered: Vec<Expr> = (cell.offset..cell.offset + cell.bytes())
                 .map(|at| self.is_covered(region.base + at, address, offset.map(|from| region.base + from), bytes))
                 .collect();
             let touched =
@@ -190,7 +190,7 @@ impl<'s> Lowering<'s> {
                     let text = format!("bytes of a pointer or lock in `{}` may be overwritten", region.name);
                     Leads::Beyond(text)
                 }
-                Touch::Writes if covered.len() > 1 => match kept(&covered, cell.ty) {
+                Touch::Writes if covered.len() > 1 && cell.is_known() => match kept(&covered, cell.ty) {
                     Expr::Constant(0, _) => Leads::Cell(number, cell.place, cell.ty),
                     kept => Leads::Part(cell.place, cell.ty, kept),
                 },
@@ -214,11 +214,6 @@ impl<'s> Lowering<'s> {
             }
         }
     }
-}
-
-/// The number of bytes of a part.
-fn size(cell: &Cell) -> u64 {
-    u64::from(cell.ty.width).div_ceil(8)
 }
 
 /// The bits of a number that stay when some of its bytes are overwritten.

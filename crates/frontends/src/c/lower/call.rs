@@ -2,6 +2,7 @@
 
 use super::super::UnknownFunctions;
 use super::super::atomic::{Mark, Role};
+use super::super::floating::Format;
 use super::super::known::{Known, is_reserved, type_of_suffix};
 use super::super::library::MAY_FAIL;
 use super::super::parse::literal::unquoted;
@@ -163,6 +164,11 @@ impl<'s> Lowering<'s> {
                 self.without_effect(known, arguments)?;
                 if wanted { self.any_value(name, Some(Type::INT), span) } else { Ok(Value::Void) }
             }
+            Known::PrintList(number) => {
+                self.prints_list(number, call)?;
+                if wanted { self.any_value(name, Some(Type::INT), span) } else { Ok(Value::Void) }
+            }
+            Known::Further(operation) => self.argument_list(operation, call),
             Known::Natural(width) => {
                 arguments.iter().try_for_each(|argument| self.effect(argument))?;
                 self.program.answered.insert(name.to_string());
@@ -196,6 +202,12 @@ impl<'s> Lowering<'s> {
             }
             Known::FillMemory => self.fill_memory(call),
             Known::CopyMemory { may_overlap } => self.copy_memory(may_overlap, call),
+            Known::Floating(function) => self.float_function(function, call),
+            Known::AnyResult => {
+                let ExpressionKind::Text(bytes) = &call.argument(0)?.kind else { return Ok(Value::Void) };
+                let what = String::from_utf8_lossy(bytes).into_owned();
+                self.any_result(name, &what, span)
+            }
             Known::Bits(function, width) => self.bit_function(function, width, call),
             Known::Overflow(operator, of) => self.overflow_function(operator, of, call),
             Known::Unreachable => {
@@ -267,6 +279,12 @@ impl<'s> Lowering<'s> {
                 self.guard(truth, condition.span, yes, no);
                 Ok(())
             }
+            Ok(CType::Float(_)) => {
+                let value = self.value(condition)?;
+                let value = self.as_integer(value, parameter, condition.span)?;
+                self.guard(value.truth(), condition.span, yes, no);
+                Ok(())
+            }
             _ => self.condition(condition, yes, no),
         }
     }
@@ -302,11 +320,10 @@ impl<'s> Lowering<'s> {
             }
             // Only numbers are safe with a format that is not known.
             for printed in arguments[number + 1..].iter().filter(|_| literal.is_none()) {
-                let floating = matches!(printed.kind, ExpressionKind::Float);
                 let narrow = |ty: &CType| matches!(ty, CType::Integer { ty, .. } if ty.width < self.word().width);
                 let is_narrow = printed.known_type().is_ok_and(|ty| narrow(&ty) || matches!(ty, CType::Float(_)));
                 let address = !is_narrow || printed.any(|part| self.is_pointer(part));
-                if address && !floating {
+                if address {
                     let what = "a pointer, or a number as wide as one, printed with a format that is not a literal";
                     return Err(printed.span.unsupported(what));
                 }
@@ -327,10 +344,10 @@ impl<'s> Lowering<'s> {
     fn is_pointer(&self, part: &Part<'s, '_>) -> bool {
         match part {
             Part::Expression(Expression { kind: ExpressionKind::Name(name), .. }) => {
-                let integer = |spot: &Spot| matches!(spot.ty, CType::Integer { .. });
+                let integer = |spot: &Spot| matches!(spot.ty, CType::Integer { .. } | CType::Float(_));
                 match self.lookup(*name) {
                     Some(Binding::Variable(spot)) => !integer(spot),
-                    Some(Binding::Constant(value)) => !matches!(value, Value::Integer(_)),
+                    Some(Binding::Constant(value)) => !matches!(value, Value::Integer(_) | Value::Float(..)),
                     _ => true,
                 }
             }
@@ -347,7 +364,7 @@ impl<'s> Lowering<'s> {
     /// Evaluates an argument that nobody looks at; what it points to does not matter.
     pub fn effect_of_unused(&mut self, expression: &'s Expression<'s>) -> Result<(), Error> {
         match &expression.kind {
-            ExpressionKind::Float => Ok(()),
+            ExpressionKind::Float(..) => Ok(()),
             ExpressionKind::Cast(ty, inner) => {
                 self.refuse_variable(ty, expression.span)?;
                 self.effect_of_unused(inner)
@@ -413,6 +430,13 @@ impl<'s> Lowering<'s> {
         });
         let ty = match declared {
             Some(CType::Integer { ty, .. }) => ty,
+            Some(CType::Float(bytes)) => {
+                let format = Format::of_bytes(bytes);
+                let kept = self.temporary(format.bits());
+                let statements = self.note(span);
+                self.update(vec![(kept.place, Expr::Input(0, kept.ty))], statements);
+                return Ok(Value::Float(kept.read(), format));
+            }
             Some(CType::Void) => return Ok(Value::Void),
             Some(CType::Pointer { to, .. }) => {
                 let kept = self.temporary(self.word());

@@ -38,7 +38,8 @@ impl<'s> Lowering<'s> {
                 self.branch(&parts[parts.len() - 1], yes, no)?;
             }
             _ => {
-                let truth = self.value(expression)?.truth(expression.span)?;
+                let value = self.value(expression)?;
+                let truth = self.truth(value, expression.span)?;
                 self.guard(truth, expression.span, yes, no);
             }
         }

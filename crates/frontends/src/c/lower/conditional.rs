@@ -1,6 +1,7 @@
 //! `?:`, as one expression where nothing shared is looked at, otherwise as two ways that meet.
 
 use super::super::arithmetic::common;
+use super::super::floating::Format;
 use super::super::syntax::{Expression, Span};
 use super::super::types::CType;
 use super::Lowering;
@@ -21,15 +22,22 @@ impl<'s> Lowering<'s> {
         let Some(yes) = yes else {
             let value = self.value(test)?;
             let value = self.kept(value);
-            let truth = value.clone().truth(test.span)?;
+            let truth = self.truth(value.clone(), test.span)?;
             self.guard(truth, test.span, yes_node, no_node);
             self.at = no_node;
             let other = self.value(no)?;
             return self.merged((yes_node, value), (self.at, other), after, expression.span);
         };
         if self.is_simple(expression) {
-            let test = self.value(test)?.truth(test.span)?;
+            let decides = self.value(test)?;
+            let test = self.truth(decides, test.span)?;
             return match (self.value(yes)?, self.value(no)?) {
+                (yes, no) if yes.format().max(no.format()).is_some() => {
+                    let format = yes.format().max(no.format()).unwrap_or(Format::Double);
+                    let yes = self.as_float(yes, format, expression.span)?;
+                    let no = self.as_float(no, format, expression.span)?;
+                    Ok(Value::Float(Expr::conditional(test, yes, no), format))
+                }
                 (Value::Integer(yes), Value::Integer(no)) => {
                     let ty = common(yes.ty(), no.ty());
                     Ok(Value::Integer(Expr::conditional(test, yes.cast(ty), no.cast(ty))))
@@ -65,6 +73,17 @@ impl<'s> Lowering<'s> {
         }
         if let (_, Value::Void) | (_, Value::Thread(_)) = no {
             return Ok(self.met(yes.0, no.0, after));
+        }
+        if let Some(format) = yes.1.format().max(no.1.format()) {
+            let kept = self.temporary(format.bits());
+            for (node, value) in [yes, no] {
+                self.at = node;
+                let value = self.as_float(value, format, span)?;
+                self.update(vec![(kept.place, value)], Vec::new());
+                self.go(after);
+            }
+            self.at = after;
+            return Ok(Value::Float(kept.read(), format));
         }
         let to = match (&yes.1, &no.1) {
             (Value::Integer(_), Value::Integer(_)) => None,

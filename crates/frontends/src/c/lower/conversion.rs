@@ -2,6 +2,7 @@
 
 use super::super::arithmetic::{convert, negated};
 use super::super::constant::size_of;
+use super::super::floating::Format;
 use super::super::syntax::{Designator, Expression, Span};
 use super::super::types::{CType, VARIABLE_ARRAY};
 use super::Lowering;
@@ -81,7 +82,11 @@ impl<'s> Lowering<'s> {
                 };
                 Ok(Value::Integer(convert(address, *ty)))
             }
-            (CType::Integer { ty, .. }, value) => Ok(Value::Integer(convert(value.integer(span)?, *ty))),
+            (CType::Integer { ty, .. }, value) => Ok(Value::Integer(self.as_integer(value, *ty, span)?)),
+            (CType::Float(bytes), value) => {
+                let format = Format::of_bytes(*bytes);
+                Ok(Value::Float(self.as_float(value, format, span)?, format))
+            }
             // The model has its own addresses, which no number in the source can mean.
             (CType::Pointer { .. }, Value::Integer(Expr::Constant(bits, _))) if self.is_address(bits) => {
                 Err(span.unsupported("an address that is written as a number"))

@@ -1,6 +1,6 @@
 //! Declarations: shared variables with their first values, locals with their initialisers.
 
-use super::super::constant::constant;
+use super::super::constant::folded;
 use super::super::ignored::WEAK;
 use super::super::known::is_internal;
 use super::super::layout::BitField;
@@ -216,10 +216,10 @@ impl<'s> Lowering<'s> {
         // Nobody asks for the variables of the library's macros.
         let reserved = keeps && is_internal(name) && matches!(ty, CType::Integer { .. });
         // What is `const` and has a constant as its value is one itself.
-        let is_constant = |value: &Expression<'s>| constant(value, self.layout).is_ok();
+        let is_constant = |value: &Expression<'s>| folded(value, self.layout).is_ok();
         let fixed = keeps
             && declaration.constant
-            && matches!(ty, CType::Integer { .. })
+            && matches!(ty, CType::Integer { .. } | CType::Float(_))
             && matches!(initial, Initializer::Value(value) if is_constant(value));
         let direct = reserved || fixed || matches!(ty, CType::Pointer { .. });
         // The scope of a name begins before its initialiser (C11 6.2.1).

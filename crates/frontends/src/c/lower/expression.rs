@@ -33,9 +33,15 @@ impl<'s> Lowering<'s> {
 
     fn value_inside(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
         let span = expression.span;
+        // What gcc computes is one constant, whatever it consists of.
+        if matches!(expression.ty, Some(CType::Float(_)))
+            && let Some(number) = self.constant_number(expression)
+        {
+            return Ok(number);
+        }
         match &expression.kind {
             ExpressionKind::Constant(bits, ty) => Ok(Value::Integer(Expr::Constant(*bits, *ty))),
-            ExpressionKind::Float => Err(span.unsupported("floating point")),
+            ExpressionKind::Float(bits, format) => Ok(Value::Float(format.constant(*bits), *format)),
             ExpressionKind::Text(bytes) => {
                 let address = self.text_address(bytes, span)?;
                 Ok(Value::Pointer(address, CType::integer(8, true)))
@@ -57,6 +63,7 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Conditional(test, yes, no) => self.conditional(expression, test, yes.as_deref(), no),
             ExpressionKind::Assign(operator, left, right) => self.assign(*operator, left, right, span, true),
             ExpressionKind::Cast(ty, inner) => self.cast(ty, inner, span),
+            ExpressionKind::NextArgument(list, ty) => self.next_argument(list, ty, span),
             ExpressionKind::Call(callee, arguments) => self.call(callee, arguments, span, true),
             ExpressionKind::Index(base, index) if self.is_handles(base) => {
                 Ok(Value::Thread(self.indexed_handle(base, index, span)?))
@@ -85,7 +92,15 @@ impl<'s> Lowering<'s> {
         match &expression.kind {
             // Naming something, as in `(void)argument`, does nothing; reading a shared integer is a step.
             ExpressionKind::Name(name) if !self.is_scalar(*name) => Ok(()),
-            ExpressionKind::Constant(..) | ExpressionKind::Text(_) => Ok(()),
+            ExpressionKind::Constant(..) | ExpressionKind::Float(..) | ExpressionKind::Text(_) => Ok(()),
+            // What floating-point arithmetic gives would be any value.
+            ExpressionKind::Chain(first, rest) if matches!(expression.ty, Some(CType::Float(_))) => {
+                self.descend(span)?;
+                let mut operands = std::iter::once(&**first).chain(rest.iter().map(|(_, operand)| operand));
+                operands.try_for_each(|operand| self.effect(operand))?;
+                self.ascend();
+                Ok(())
+            }
             // The size of a variable-length array is computed, with all effects.
             ExpressionKind::SizeofExpression(inner) => {
                 inner.known_type().map_or(Ok(()), |ty| self.refuse_variable(&ty, span))
@@ -125,10 +140,18 @@ impl<'s> Lowering<'s> {
 
     fn prefix(&mut self, prefix: Prefix, inner: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
         match prefix {
-            Prefix::Plus => Ok(Value::Integer(promoted(self.integer(inner)?))),
-            Prefix::Minus => Ok(Value::Integer(negated(self.integer(inner)?))),
+            Prefix::Plus | Prefix::Minus => match (self.value(inner)?, prefix) {
+                (Value::Float(value, format), _) => {
+                    Ok(self.signed_float(value, format, prefix == Prefix::Minus, inner.span))
+                }
+                (value, Prefix::Minus) => Ok(Value::Integer(negated(value.integer(inner.span)?))),
+                (value, _) => Ok(Value::Integer(promoted(value.integer(inner.span)?))),
+            },
             Prefix::Complement => Ok(Value::Integer(complement(self.integer(inner)?))),
-            Prefix::Not => Ok(truth_value(self.value(inner)?.truth(inner.span)?.negated())),
+            Prefix::Not => {
+                let value = self.value(inner)?;
+                Ok(truth_value(self.truth(value, inner.span)?.negated()))
+            }
             Prefix::Address => match &inner.kind {
                 ExpressionKind::Name(name) if self.is_handles(inner) => self.name_value(*name, span),
                 ExpressionKind::Index(base, index) if self.is_handles(base) => {
@@ -177,6 +200,9 @@ impl<'s> Lowering<'s> {
         match (operator, left, right) {
             (operator, Value::Integer(left), Value::Integer(right)) => {
                 Ok(Value::Integer(self.arithmetic(operator, left, right)))
+            }
+            (operator, left @ Value::Float(..), right) | (operator, left, right @ Value::Float(..)) => {
+                self.float_operation(operator, left, right, span)
             }
             (Operator::Add | Operator::Subtract, Value::Thread(Some(handle)), Value::Integer(by)) => {
                 self.assume(VALID_HANDLES);
@@ -240,7 +266,8 @@ impl<'s> Lowering<'s> {
     fn connective(&mut self, parts: &'s [Expression<'s>], all: bool) -> Result<Value<'s>, Error> {
         let mut result = if all { Expr::TRUE } else { Expr::TRUE.negated() };
         for (number, part) in parts.iter().enumerate() {
-            let truth = self.value(part)?.truth(part.span)?;
+            let value = self.value(part)?;
+            let truth = self.truth(value, part.span)?;
             let both = if all { result.and(truth) } else { result.negated().and(truth.negated()).negated() };
             result = if number % LONGEST_CHAIN == LONGEST_CHAIN - 1 { self.spill(both) } else { both };
         }
@@ -250,7 +277,9 @@ impl<'s> Lowering<'s> {
     /// Whether an expression only looks at locals, so that the order of its parts does not matter.
     pub fn is_simple(&self, expression: &Expression<'s>) -> bool {
         match &expression.kind {
-            ExpressionKind::Constant(..) | ExpressionKind::Text(_) => true,
+            ExpressionKind::Constant(..) | ExpressionKind::Float(..) | ExpressionKind::Text(_) => true,
+            // Arithmetic and conversions may be steps that approximate.
+            ExpressionKind::Chain(..) | ExpressionKind::Cast(..) if self.may_approximate(expression) => false,
             ExpressionKind::SizeofType(_) | ExpressionKind::SizeofExpression(_) | ExpressionKind::Offsetof(..) => true,
             ExpressionKind::Name(name) => match self.lookup(*name) {
                 Some(Binding::Variable(spot)) => {
@@ -315,6 +344,7 @@ pub fn has_effects(expression: &Expression) -> bool {
             ExpressionKind::Assign(..)
                 | ExpressionKind::Postfix(..)
                 | ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, _)
+                | ExpressionKind::NextArgument(..)
                 | ExpressionKind::Call(..)
                 | ExpressionKind::Statements(_)
         ),

@@ -21,7 +21,7 @@ impl<'s> Lowering<'s> {
                 return Err(self.accessed[&cell.place].unsupported(what));
             }
             for cell in region.cells.iter().filter(|cell| self.accessed.contains_key(&cell.place)) {
-                let width = u64::from(cell.ty.width.div_ceil(8));
+                let width = cell.bytes();
                 // What an object of the library is here says nothing of its bytes.
                 let size = cell.library().and_then(|_| self.layout.size(&cell.declared)).unwrap_or(width);
                 let same_object = |other: &Cell| {
@@ -118,8 +118,8 @@ impl<'s> Lowering<'s> {
                     Place::Local(number) => self.program.local_cells[number as usize] = placed,
                 }
             };
-            for cell in &region.cells {
-                place(cell.place, cell.offset, u64::from(cell.ty.width.div_ceil(8)));
+            for cell in region.cells.iter().filter(|cell| cell.is_known()) {
+                place(cell.place, cell.offset, cell.bytes());
             }
             if let Kind::Heap(_, exists) = region.kind {
                 place(exists, 0, 0);

@@ -147,6 +147,8 @@ fn conversions(format: &[u8], word: Type) -> Vec<Stored> {
         let stored = match letter {
             b'%' => continue,
             b'd' | b'i' | b'o' | b'u' | b'x' | b'X' | b'n' => Stored::Bytes(bytes),
+            b'e' | b'f' | b'g' | b'a' | b'E' | b'F' | b'G' | b'A' if length == b"L" => Stored::Other,
+            b'e' | b'f' | b'g' | b'a' | b'E' | b'F' | b'G' | b'A' => Stored::Bytes(if length == b"l" { 8 } else { 4 }),
             b's' | b'[' if length.is_empty() => Stored::Text(width),
             b'c' if length.is_empty() => Stored::Bytes(width.unwrap_or(1)),
             _ => Stored::Other,

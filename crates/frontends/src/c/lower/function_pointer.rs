@@ -47,6 +47,7 @@ impl<'s> Lowering<'s> {
         let same = |left: &CType<'s>, right: &CType<'s>| match (left, right) {
             (CType::Integer { ty: left, .. }, CType::Integer { ty: right, .. }) => left == right,
             (CType::Record(left), CType::Record(right)) => left == right,
+            (CType::Float(left), CType::Float(right)) => left == right,
             (CType::Pointer { .. }, CType::Pointer { .. }) | (CType::Void, CType::Void) => true,
             // What has no value here may be the same type; calling it is refused then.
             (left, right) => ![left, right].into_iter().any(has_value),
@@ -85,7 +86,7 @@ impl<'s> Lowering<'s> {
         let Value::Pointer(address, ty) = value else { return Err(callee.span.unsupported("a call of a number")) };
         let ty = self.called_type(&ty, callee.span)?;
         let address = self.spill(address);
-        let values = self.argument_values(&ty, arguments)?;
+        let values = self.argument_values(&ty, arguments, false)?;
         let values: Vec<Value<'s>> = values.into_iter().map(|value| self.kept(value)).collect();
         let result_type = ty.result.clone();
         let result = match &result_type {
@@ -155,5 +156,5 @@ fn is_variadic(ty: &CType) -> bool {
 
 /// Whether values of a type are known here.
 fn has_value(ty: &CType) -> bool {
-    matches!(ty, CType::Void | CType::Integer { .. } | CType::Pointer { .. } | CType::Record(_))
+    matches!(ty, CType::Void | CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. } | CType::Record(_))
 }

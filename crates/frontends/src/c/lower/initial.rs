@@ -7,7 +7,7 @@ use super::super::types::CType;
 use super::Lowering;
 use super::expression::has_effects;
 use super::memory::Cell;
-use super::value::{Spot, Value};
+use super::value::Spot;
 use crate::error::{Code, Error};
 use std::ops::Range;
 use umpteen_model::c::expression::{Expr, Type};
@@ -86,9 +86,9 @@ impl<'s> Lowering<'s> {
     pub fn constant_value(&mut self, expression: &'s Expression<'s>, ty: &CType<'s>) -> Result<u64, Error> {
         let not_constant = || expression.span.unsupported("a first value that is not a constant");
         self.numbers_at_file_scope = false;
-        let value = match constant(expression, self.layout) {
-            Ok(value) => Value::Integer(value),
-            Err(_) if is_address(expression) => {
+        let value = match self.constant_number(expression) {
+            Some(value) => value,
+            None if is_address(expression) => {
                 let before = self.nodes.len();
                 let value = self.value(expression)?;
                 if self.nodes.len() != before {
@@ -96,9 +96,9 @@ impl<'s> Lowering<'s> {
                 }
                 value
             }
-            Err(_) => return Err(not_constant()),
+            None => return Err(not_constant()),
         };
-        match self.converted(value, ty, expression.span)?.number(expression.span)? {
+        match self.converted(value, ty, expression.span)?.bits(expression.span)? {
             // What is computed from an address must still be known as one.
             Expr::Constant(bits, _) if self.numbers_at_file_scope && self.region_at(bits).is_none() => {
                 Err(expression.span.unsupported("a number that is computed from an address"))

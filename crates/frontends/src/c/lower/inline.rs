@@ -28,20 +28,23 @@ impl<'s> Lowering<'s> {
         span: Span,
     ) -> Result<Value<'s>, Error> {
         let ty = signature(function, span)?;
-        if ty.open && !ty.parameters.is_empty() && !self.is_of_library(function) {
-            return Err(span.unsupported(format!("the function `{}` with any number of arguments", function.name)));
-        }
         let surplus = arguments.len() > ty.parameters.len() && ty.open;
         if ty.parameters.len() != arguments.len() && !surplus {
             return Err(arity(function.name, ty.parameters.len(), arguments.len(), span));
         }
-        let mut formats = arguments.iter().take(ty.parameters.len()).filter(|_| ty.open).filter_map(literal);
+        let of_library = self.is_of_library(function);
+        let checked = if of_library && ty.open { ty.parameters.len() } else { 0 };
+        let mut formats = arguments.iter().take(checked).filter_map(literal);
         if formats.any(may_store) {
             return Err(span.unsupported("`%n`, or a conversion that is not known, in a format"));
         }
+        let looks = ty.open && !of_library && self.looks_further(function);
+        if looks && self.recursive.contains(&function.name) {
+            return Err(span.unsupported(format!("further arguments of the recursive function `{}`", function.name)));
+        }
         let values = match ty.parameters.is_empty() {
             true => self.effects_of_unused(arguments).map(|()| Vec::new())?,
-            false => self.argument_values(ty, arguments)?,
+            false => self.argument_values(ty, arguments, looks)?,
         };
         self.inline_with(function, values, span)
     }
@@ -51,7 +54,8 @@ impl<'s> Lowering<'s> {
         self.options.library.is_some_and(|start| function.span.start >= start)
     }
 
-    /// The value of a call with arguments that have the types of the parameters.
+    /// The value of a call with arguments that have the types of the parameters, and further ones if the function looks at
+    /// them.
     pub fn inline_with(
         &mut self,
         function: &'s Function<'s>,
@@ -72,7 +76,7 @@ impl<'s> Lowering<'s> {
         let name = function.name;
         let result_type = ty.result.clone();
         let result = match &result_type {
-            CType::Integer { .. } | CType::Pointer { .. } | CType::Record(_) => {
+            CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. } | CType::Record(_) => {
                 let name = self.unique(&format!("{name}.result"));
                 let spot = self.variable(&name, &result_type, Kind::Local(self.template), span, &|_| Some(0))?;
                 self.hide(&spot);
@@ -84,7 +88,9 @@ impl<'s> Lowering<'s> {
         let uses = self.uses(function);
         self.frames.push(Frame::new(Some(name), false, uses, returns));
         self.frame().result = result.clone();
+        let further = values.get(ty.parameters.len()..).unwrap_or_default().to_vec();
         self.bind_parameters(function, ty, values, span)?;
+        self.keep_further(function, further, span)?;
         if is_section(name) {
             self.mark(Mark::Enter(span), Vec::new());
         }
@@ -142,16 +148,18 @@ impl<'s> Lowering<'s> {
         Err(Error::new(Code::Recursion, message, span.range()))
     }
 
-    /// The arguments from left to right, each as the type of its parameter.
+    /// The arguments from left to right, each as the type of its parameter. Further ones are left out unless the function
+    /// looks at them.
     pub fn argument_values(
         &mut self,
         ty: &FunctionType<'s>,
         arguments: &'s [Expression<'s>],
+        looks: bool,
     ) -> Result<Vec<Value<'s>>, Error> {
         let mut values = Vec::new();
         let last_effect = arguments.iter().rposition(has_effects);
         for (number, argument) in arguments.iter().enumerate() {
-            if ty.open && (1..=number).contains(&ty.parameters.len()) {
+            if ty.open && !looks && (1..=number).contains(&ty.parameters.len()) {
                 self.effect_of_unused(argument)?;
                 continue;
             }
@@ -159,6 +167,7 @@ impl<'s> Lowering<'s> {
             let value = self.wrapped(wrappable, |lowering| lowering.value(argument))?;
             let value = match ty.parameters.get(number) {
                 Some(parameter) => self.converted_argument(value, &parameter.ty, argument.span)?,
+                None if looks => self.promoted_argument(value, argument.span)?,
                 None => value,
             };
             let keep = last_effect.is_some_and(|last| last > number);
@@ -182,7 +191,9 @@ impl<'s> Lowering<'s> {
     /// An argument as the type of its parameter; what cannot be passed is refused only when it is used.
     fn converted_argument(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
         match ty.clone() {
-            ty @ (CType::Integer { .. } | CType::Pointer { .. } | CType::Record(_)) => self.converted(value, &ty, span),
+            ty @ (CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. } | CType::Record(_)) => {
+                self.converted(value, &ty, span)
+            }
             _ => Ok(Value::Void),
         }
     }
@@ -205,10 +216,10 @@ impl<'s> Lowering<'s> {
                 continue;
             }
             match value {
-                Value::Integer(_) | Value::Pointer(..) => {
+                Value::Integer(_) | Value::Float(..) | Value::Pointer(..) => {
                     let spot = self.declared_local(name, &declared, span)?;
                     let object = self.object_of(&spot, span)?;
-                    updates.push((object.place, value.number(span)?));
+                    updates.push((object.place, value.bits(span)?));
                 }
                 value @ Value::Record(_) => {
                     let spot = self.declared_local(name, &declared, span)?;

@@ -5,6 +5,7 @@
 //! that a pointer or an index leads to is a *virtual* place, which `expand` replaces by a case for each cell it may be,
 //! once `points_to` knows what pointers may hold.
 
+use super::super::floating::Format;
 use super::super::layout::{BitField, Scalar};
 use super::super::syntax::{Name, Span};
 use super::super::types::{CType, Library};
@@ -200,6 +201,19 @@ impl<'s> Region<'s> {
 }
 
 impl Cell<'_> {
+    /// How many bytes it has.
+    pub fn bytes(&self) -> u64 {
+        match self.declared {
+            CType::Float(bytes) => u64::from(bytes),
+            _ => u64::from(self.ty.width).div_ceil(8),
+        }
+    }
+
+    /// Whether its value is a number that means the same in the compiled program.
+    pub fn is_known(&self) -> bool {
+        !matches!(self.declared, CType::Float(bytes) if Format::of_bytes(bytes) == Format::Long)
+    }
+
     /// The kind of library object that it is.
     pub fn library(&self) -> Option<Library> {
         match self.declared {
@@ -358,6 +372,7 @@ impl<'s> Lowering<'s> {
             CType::Integer { ty, .. } => Some(*ty),
             CType::Pointer { .. } => Some(self.word()),
             CType::Library(library) => parts(*library, &self.survey).first().map(|(_, ty)| *ty),
+            CType::Float(bytes) => Some(Format::of_bytes(*bytes).bits()),
             _ => None,
         }
     }

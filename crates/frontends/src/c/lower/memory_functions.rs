@@ -204,7 +204,7 @@ impl<'s> Lowering<'s> {
         Ok(())
     }
 
-    /// The parts of a type that are written. Numbers with a point and thread handles are not modelled.
+    /// The parts of a type that are written. Thread handles are not modelled.
     fn written(&mut self, ty: &CType<'s>, span: Span) -> Result<Vec<Written<'s>>, Error> {
         let mut parts: Vec<Written> = Vec::new();
         for scalar in self.scalars(ty, span)? {
@@ -232,6 +232,8 @@ impl<'s> Lowering<'s> {
             Source::Byte(_) if matches!(part.ty, CType::Pointer { .. }) => {
                 Err(span.unsupported("a pointer that `memset` does not make null"))
             }
+            // Nothing is known of the bits of `long double`.
+            Source::Byte(_) if matches!(part.ty, CType::Float(12 | 16)) => Ok(Expr::Constant(0, part.scalar)),
             Source::Byte(_) if !part.scalar.width.is_multiple_of(8) => {
                 Err(span.unsupported("a truth value that `memset` does not make false"))
             }

@@ -23,10 +23,14 @@ mod escape;
 mod expand;
 mod expression;
 mod final_memory;
+mod float_conversions;
+mod float_functions;
+mod floating;
 mod formats;
 mod function_pointer;
 mod hangs;
 mod heap;
+mod idle_marks;
 mod initial;
 mod inline;
 mod joins;
@@ -55,6 +59,7 @@ mod unknown;
 mod unroll;
 mod uses;
 mod value;
+mod variadic;
 
 use super::Options;
 use super::atomic::Node;
@@ -145,6 +150,7 @@ fn lower_once<'s>(
     lowering.drop_unused();
     lowering.sort_assertions();
     lowering.note_origins();
+    idle_marks::drop_idle_marks(&mut lowering.program);
     Ok(Some(lowering.program))
 }
 

@@ -150,7 +150,7 @@ impl<'s> Lowering<'s> {
         let inside = |part: &Expression<'s>| self.accesses_of(part, interruptible);
         match &expression.kind {
             ExpressionKind::Constant(..)
-            | ExpressionKind::Float
+            | ExpressionKind::Float(..)
             | ExpressionKind::Text(_)
             | ExpressionKind::Offsetof(..)
             | ExpressionKind::SizeofType(_)
@@ -173,7 +173,8 @@ impl<'s> Lowering<'s> {
             }
             ExpressionKind::Compound(_, initial) => self.initial_accesses(initial, interruptible),
             ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, inner)
-            | ExpressionKind::Postfix(_, inner) => {
+            | ExpressionKind::Postfix(_, inner)
+            | ExpressionKind::NextArgument(inner, _) => {
                 let mut accesses = self.address_accesses(inner, interruptible);
                 let place = self.place(inner).unwrap_or(ANYWHERE);
                 accesses.modify(place);

@@ -6,6 +6,7 @@
 //! what each keeps for itself (how often it holds a mutex) can be shared variables as well.
 
 use super::super::atomic::{Mark, Node, Role};
+use super::super::floating::Format;
 use super::super::known::is_section;
 use super::super::syntax::{Expression, ExpressionKind, Function, Name, Part, Source, Span};
 use super::super::types::CType;
@@ -96,7 +97,7 @@ impl<'s> Lowering<'s> {
         let procedure = self.procedure(function, span)?;
         let mut updates = Vec::new();
         for (place, value) in procedure.parameters.iter().zip(values) {
-            let value = value.number(span)?;
+            let value = value.bits(span)?;
             updates.push((*place, self.spill(value)));
         }
         let (call, back) = (self.fresh(), self.fresh());
@@ -112,6 +113,7 @@ impl<'s> Lowering<'s> {
         self.update(vec![(taken.place, result.read())], Vec::new());
         Ok(match ty {
             CType::Pointer { to, .. } => Value::Pointer(taken.read(), (*to).clone()),
+            CType::Float(bytes) => Value::Float(taken.read(), Format::of_bytes(bytes)),
             _ => Value::Integer(taken.read()),
         })
     }
@@ -139,7 +141,7 @@ impl<'s> Lowering<'s> {
         let keeping = std::mem::replace(&mut self.keeping, true);
         let mut result = None;
         let mut updates: Vec<(Place, Expr)> = Vec::new();
-        if let CType::Integer { .. } | CType::Pointer { .. } = result_type {
+        if let CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. } = result_type {
             let shown = self.unique(&format!("{name}.result"));
             let spot = self.variable(&shown, &result_type, Kind::Local(self.template), span, &|_| Some(0))?;
             self.hide(&spot);

@@ -3,6 +3,7 @@
 //! more, so that large programs are looked through in time. If no refusal can be reached, that was in vain, and the program
 //! is lowered again without such haste.
 
+use super::super::floating::Format;
 use super::super::syntax::{Expression, Name, Span, Statement};
 use super::super::types::CType;
 use super::procedure;
@@ -167,6 +168,10 @@ impl<'s> Lowering<'s> {
         match ty {
             CType::Void => Ok(Value::Void),
             CType::Integer { ty, .. } => Ok(Value::Integer(self.temporary(*ty).read())),
+            CType::Float(bytes) => {
+                let format = Format::of_bytes(*bytes);
+                Ok(Value::Float(self.temporary(format.bits()).read(), format))
+            }
             CType::Pointer { to, .. } => Ok(Value::Pointer(self.temporary(self.word()).read(), (**to).clone())),
             _ => Err(consequence(span)),
         }

@@ -42,6 +42,8 @@ pub struct Frame<'s> {
     pub switches: Vec<Switch>,
     /// The cleanup handlers that are pushed, innermost last.
     pub handlers: Vec<Handler<'s>>,
+    /// The region of the further arguments, if somebody looks at them.
+    pub further: Option<u32>,
 }
 
 /// An open block.
@@ -93,6 +95,7 @@ impl<'s> Frame<'s> {
             continues: Vec::new(),
             switches: Vec::new(),
             handlers: Vec::new(),
+            further: None,
         }
     }
 }
@@ -105,9 +108,9 @@ impl<'s> Lowering<'s> {
         &mut self.frames[last]
     }
 
-    /// Whether a name is that of an integer or a pointer.
+    /// Whether a name is that of a number or a pointer.
     pub fn is_scalar(&self, name: Name<'s>) -> bool {
-        let scalar = |spot: &Spot| matches!(spot.ty, CType::Integer { .. } | CType::Pointer { .. });
+        let scalar = |spot: &Spot| matches!(spot.ty, CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. });
         matches!(self.lookup(name), Some(Binding::Variable(spot)) if scalar(spot))
     }
 

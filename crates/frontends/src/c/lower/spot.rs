@@ -1,6 +1,7 @@
 //! Where an expression leads to: variables, members, elements, and what pointers point to.
 
 use super::super::arithmetic::promoted;
+use super::super::floating::Format;
 use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span};
 use super::super::types::CType;
@@ -86,7 +87,7 @@ impl<'s> Lowering<'s> {
                 let ty = ty.clone();
                 Ok(self.spot_at(address, ty))
             }
-            Value::Integer(_) => Err(pointer.unsupported("an integer as a pointer")),
+            Value::Integer(_) | Value::Float(..) => Err(pointer.unsupported("an integer as a pointer")),
             Value::Record(_) => Err(pointer.unsupported("a structure as a pointer")),
             Value::Thread(_) | Value::Void => Err(span.unsupported("this expression as a pointer")),
         }
@@ -327,6 +328,7 @@ impl<'s> Lowering<'s> {
     pub fn kept(&mut self, value: Value<'s>) -> Value<'s> {
         match value {
             Value::Integer(value) => Value::Integer(self.spill(value)),
+            Value::Float(value, format) => Value::Float(self.spill(value), format),
             Value::Pointer(address, ty) => Value::Pointer(self.spill(address), ty),
             other => other,
         }
@@ -342,6 +344,11 @@ impl<'s> Lowering<'s> {
             CType::Pointer { to, .. } => {
                 let value = self.load_spot(&spot, span)?;
                 Ok(Value::Pointer(value, (**to).clone()))
+            }
+            CType::Float(bytes) => {
+                let format = Format::of_bytes(*bytes);
+                let value = self.load_spot(&spot, span)?;
+                Ok(Value::Float(value, format))
             }
             CType::Array(element, _) => Ok(Value::Pointer(self.spot_address(&spot), (**element).clone())),
             CType::Record(record) => {

@@ -2,6 +2,7 @@
 //! too. A structure is read and written part by part.
 
 use super::super::arithmetic::convert;
+use super::super::floating::Format;
 use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::super::types::CType;
@@ -51,14 +52,22 @@ impl<'s> Lowering<'s> {
     ) -> Result<Value<'s>, Error> {
         let mut early = None;
         if has_effects(right) {
-            let value = self.integer(right)?;
-            early = Some(self.spill(value));
+            let value = self.value(right)?;
+            early = Some(self.kept(value));
             if self.order_is_noted {
                 self.assume("of `x += f()`, `f()` is evaluated first");
             }
         }
-        let mut by = |lowering: &mut Self| early.take().map_or_else(|| lowering.integer(right), Ok);
         let spot = self.spot(left)?;
+        if self.is_floating(&spot.ty, right) {
+            let before = self.value_of(spot.clone(), left.span)?;
+            let by = early.map_or_else(|| self.value(right), Ok)?;
+            return self.assign_float(operator, (&spot, before), by, span, wanted.then_some(false));
+        }
+        let mut by = |lowering: &mut Self| match early.take() {
+            Some(value) => value.integer(right.span),
+            None => lowering.integer(right),
+        };
         if let CType::Pointer { to, .. } = &spot.ty {
             let to = (**to).clone();
             let by = by(self)?;
@@ -98,6 +107,11 @@ impl<'s> Lowering<'s> {
             CType::Pointer { to, .. } => {
                 let address = self.converted(value, &spot.ty, from)?.number(from)?;
                 Ok(Value::Pointer(self.store_spot(spot, address, span, wanted)?, (**to).clone()))
+            }
+            CType::Float(bytes) => {
+                let format = Format::of_bytes(*bytes);
+                let value = self.as_float(value, format, from)?;
+                Ok(Value::Float(self.store_spot(spot, value, span, wanted)?, format))
             }
             CType::Integer { .. } => {
                 let value = self.converted(value, &spot.ty, from)?.integer(from)?;
@@ -197,6 +211,12 @@ impl<'s> Lowering<'s> {
         if let CType::Pointer { to, .. } = &spot.ty {
             let to = (**to).clone();
             return self.move_pointer(&spot, to, operator, Expr::int(1), span, wanted);
+        }
+        if let CType::Float(bytes) = spot.ty {
+            let format = Format::of_bytes(bytes);
+            let before = self.value_of(spot.clone(), operand.span)?;
+            let one = Value::Float(format.constant(format.of_integer(1)), format);
+            return self.assign_float(operator, (&spot, before), one, span, wanted);
         }
         let Some(ty) = self.scalar_type(&spot.ty) else {
             return Err(operand.span.unsupported(format!("arithmetic with {}", spot.ty.describe())));

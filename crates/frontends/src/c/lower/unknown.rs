@@ -10,7 +10,6 @@ use super::super::UnknownFunctions;
 use super::super::atomic::Mark;
 use super::super::beyond_frame::beyond_frame;
 use super::super::known::has_meaning;
-use super::super::syntax::ExpressionKind;
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
@@ -41,10 +40,7 @@ impl<'s> Lowering<'s> {
         }
         let mut given = Vec::new();
         for argument in arguments {
-            let value = match argument.kind {
-                ExpressionKind::Float => Value::Void,
-                _ => self.value(argument)?,
-            };
+            let value = self.value(argument)?;
             given.push((self.kept(value), argument.span));
         }
         let parameters = match self.functions.get(&name).map(|function| &function.ty) {
@@ -63,7 +59,7 @@ impl<'s> Lowering<'s> {
                     let what = format!("{} that is passed to `{name}`, which has no body,", value.describe());
                     return Err(at.unsupported(what));
                 }
-                Value::Integer(_) | Value::Void => {}
+                Value::Integer(_) | Value::Float(..) | Value::Void => {}
             }
         }
         let position = self.position(span.start);
@@ -78,7 +74,7 @@ impl<'s> Lowering<'s> {
                 let given = given.into_iter().map(|(value, _)| value);
                 self.any_pointer(given, (*to).clone(), call)
             }
-            // A value that nobody looks at need not be one that the model has: a number with a point, or a structure.
+            // A value that nobody looks at need not be one that the model has.
             Some(CType::Void) => self.done_by(call),
             Some(ty) if !wanted && !matches!(ty, CType::Integer { .. }) => self.done_by(call),
             _ => {

@@ -19,6 +19,18 @@ pub struct Uses<'s> {
     mentions: FxHashMap<Name<'s>, (usize, usize)>,
     /// The declarations that jumps can skip.
     pub skipped: Skipped,
+    /// The lists of further arguments.
+    lists: Lists<'s>,
+}
+
+/// The mentions of lists of further arguments.
+#[derive(Debug, Default)]
+struct Lists<'s> {
+    all: usize,
+    /// Those that do not look at the arguments.
+    idle: usize,
+    /// The functions that lists are passed to.
+    passed: Vec<Name<'s>>,
 }
 
 impl<'s> Uses<'s> {
@@ -31,6 +43,8 @@ impl<'s> Uses<'s> {
 
     fn add(&mut self, part: Part<'s, '_>, known: &Names<'s>) {
         let Part::Expression(expression) = part else { return };
+        let is_list = |part: &Expression<'s>| part.ty.as_ref().is_some_and(CType::is_argument_list);
+        self.lists.all += usize::from(is_list(expression));
         match &expression.kind {
             ExpressionKind::Name(name) => self.mentions.entry(*name).or_default().0 += 1,
             ExpressionKind::Index(base, _) => {
@@ -49,6 +63,20 @@ impl<'s> Uses<'s> {
                     self.addressed.entry(name).or_insert(expression.span);
                 }
             }
+            ExpressionKind::NextArgument(list, _) => self.changed.extend(root(list)),
+            ExpressionKind::Call(callee, arguments)
+                if matches!(known.of_call(callee), Some(Known::Further(_) | Known::PrintList(_))) =>
+            {
+                let lists = arguments.iter().filter(|argument| is_list(argument));
+                self.lists.idle += lists.clone().count();
+                self.changed.extend(lists.filter_map(root));
+            }
+            ExpressionKind::Call(callee, arguments) if arguments.iter().any(is_list) => {
+                if let Some(name) = callee.name().filter(|_| known.of_call(callee).is_none()) {
+                    self.lists.idle += arguments.iter().filter(|argument| is_list(argument)).count();
+                    self.lists.passed.push(name);
+                }
+            }
             ExpressionKind::Call(callee, arguments) if known.of_call(callee) == Some(Known::Join) => {
                 if let Some(name) = arguments.get(1).and_then(addressed) {
                     *self.results.entry(name).or_default() += 1;
@@ -61,6 +89,11 @@ impl<'s> Uses<'s> {
     /// Whether a variable keeps the value that it has at its declaration.
     pub fn keeps(&self, name: Name) -> bool {
         !self.changed.contains(&name)
+    }
+
+    /// The functions that lists of further arguments are passed to; none if the arguments are looked at here.
+    pub fn passes_lists(&self) -> Option<&[Name<'s>]> {
+        (self.lists.all <= self.lists.idle).then_some(&self.lists.passed)
     }
 
     /// Where the address of a variable, or of a part of it, is first taken.
@@ -78,7 +111,7 @@ impl<'s> Uses<'s> {
         let decays = match ty {
             CType::Array(element, _) => {
                 let (all, indexed) = self.mentions.get(&name).copied().unwrap_or_default();
-                all > indexed || !matches!(**element, CType::Integer { .. } | CType::Pointer { .. })
+                all > indexed || !matches!(**element, CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. })
             }
             CType::Record(_) => self.mentions.contains_key(&name),
             _ => false,

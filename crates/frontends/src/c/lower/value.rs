@@ -1,5 +1,6 @@
 //! What names and expressions stand for while a thread is lowered.
 
+use super::super::floating::Format;
 use super::super::layout::BitField;
 use super::super::syntax::Span;
 use super::super::types::{CType, Library};
@@ -81,6 +82,8 @@ pub enum Binding<'s> {
 pub enum Value<'s> {
     /// An integer over locals.
     Integer(Expr),
+    /// The bits of a floating-point number over locals.
+    Float(Expr, Format),
     /// An address over locals, and the type of what is there.
     Pointer(Expr, CType<'s>),
     /// A structure or union, by where it is kept.
@@ -96,6 +99,7 @@ impl<'s> Value<'s> {
     pub fn integer(self, span: Span) -> Result<Expr, Error> {
         match self {
             Value::Integer(value) => Ok(value),
+            Value::Float(..) => Err(span.unsupported("a floating-point number as an integer")),
             Value::Pointer(..) => Err(span.unsupported("a pointer as an integer")),
             Value::Record(_) => Err(span.unsupported("a structure as an integer")),
             Value::Thread(_) => Err(span.unsupported("a thread handle as a value")),
@@ -111,7 +115,23 @@ impl<'s> Value<'s> {
         }
     }
 
-    /// Whether it is not zero.
+    /// What is kept in the variable that has the value.
+    pub fn bits(self, span: Span) -> Result<Expr, Error> {
+        match self {
+            Value::Float(bits, _) => Ok(bits),
+            other => other.number(span),
+        }
+    }
+
+    /// The format of a floating-point number.
+    pub fn format(&self) -> Option<Format> {
+        match self {
+            Value::Float(_, format) => Some(*format),
+            _ => None,
+        }
+    }
+
+    /// Whether a number or an address is not zero; `Lowering::truth` knows all values.
     pub fn truth(self, span: Span) -> Result<Expr, Error> {
         Ok(self.number(span)?.truth())
     }
@@ -120,6 +140,7 @@ impl<'s> Value<'s> {
     pub fn describe(&self) -> &'static str {
         match self {
             Value::Integer(_) => "a number",
+            Value::Float(..) => "a floating-point number",
             Value::Pointer(..) => "a pointer",
             Value::Record(_) => "a structure",
             Value::Thread(_) => "a thread handle",
@@ -129,7 +150,12 @@ impl<'s> Value<'s> {
 
     /// Whether it is known now.
     pub fn is_constant(&self) -> bool {
-        matches!(self, Value::Integer(Expr::Constant(..)) | Value::Pointer(Expr::Constant(..), _))
+        matches!(
+            self,
+            Value::Integer(Expr::Constant(..))
+                | Value::Float(Expr::Constant(..), _)
+                | Value::Pointer(Expr::Constant(..), _)
+        )
     }
 }
 

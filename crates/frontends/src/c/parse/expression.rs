@@ -276,15 +276,6 @@ impl<'a> Parser<'_, 'a> {
                 Meaning::Ordinary(found, ty) if found == name => ty.clone(),
                 _ => None,
             },
-            // The constant was read last; its suffix tells its type (6.4.4.2).
-            ExpressionKind::Float => {
-                let number = self.at.checked_sub(1).map_or("", |before| self.token_text(before));
-                Some(CType::Float(match number.as_bytes().last() {
-                    Some(b'f' | b'F') => 4,
-                    Some(b'l' | b'L') => 16,
-                    _ => 8,
-                }))
-            }
             // A function that is not declared returns `int`, as in C89.
             ExpressionKind::Call(callee, _) if callee.name().is_some_and(|name| self.is_undeclared(name)) => {
                 Some(CType::INT)

@@ -1,6 +1,7 @@
 //! Numbers and characters: their values and types by the rules of C11 6.4.4.
 
 use super::super::DataModel;
+use super::super::floating;
 use super::super::syntax::ExpressionKind;
 use umpteen_model::c::expression::Type;
 
@@ -18,7 +19,9 @@ pub fn number<'a>(text: &str, model: DataModel) -> Result<ExpressionKind<'a>, St
     };
     let is_float = lower.contains('.') || if radix == 16 { lower.contains('p') } else { lower.contains('e') };
     if is_float {
-        return Ok(ExpressionKind::Float);
+        let known = floating::literal(text);
+        let unknown = ExpressionKind::Refused("a floating-point constant with this suffix, or with so many digits,");
+        return Ok(known.map_or(unknown, |(bits, format)| ExpressionKind::Float(bits, format)));
     }
     let length = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
     let (digits, suffix) = digits.split_at(length);

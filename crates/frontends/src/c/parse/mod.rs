@@ -117,7 +117,7 @@ struct Scope<'a> {
 fn built_in(model: DataModel) -> Scope<'static> {
     // Programs for other verifiers use these without declaring them.
     let mut names = FxHashMap::default();
-    names.insert("__builtin_va_list", Meaning::Type(CType::Other("a variable argument list"), false));
+    names.insert("__builtin_va_list", Meaning::Type(CType::argument_list(model), false));
     names.insert("__CPROVER_bool", Meaning::Type(CType::integer(1, false), false));
     names.insert("__CPROVER_size_t", Meaning::Type(CType::integer(model.long(), false), false));
     Scope { names, tags: FxHashMap::default() }

@@ -113,6 +113,7 @@ impl<'a> Parser<'_, 'a> {
                 self.advance();
                 return Ok(ExpressionKind::Text(self.function.as_bytes().to_vec()));
             }
+            "__builtin_va_arg" if self.token_after(1) == (Kind::Symbol, "(") => return self.next_argument(),
             "__builtin_offsetof" if self.token_after(1) == (Kind::Symbol, "(") => return self.offset_of(),
             _ => {}
         }
@@ -130,6 +131,17 @@ impl<'a> Parser<'_, 'a> {
             Some(Meaning::Ordinary(name, _)) => ExpressionKind::Name(*name),
             _ => ExpressionKind::Name(self.link(name, Entity::Undeclared)),
         })
+    }
+
+    /// `__builtin_va_arg(list, type)`.
+    fn next_argument(&mut self) -> Result<ExpressionKind<'a>, Error> {
+        self.advance();
+        self.advance();
+        let list = self.assignment()?;
+        self.expect(",")?;
+        let ty = self.type_name()?;
+        self.expect(")")?;
+        Ok(ExpressionKind::NextArgument(Box::new(list), ty))
     }
 
     /// `__builtin_offsetof(type, a.b[1])`.

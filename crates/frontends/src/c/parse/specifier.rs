@@ -51,6 +51,8 @@ struct Words {
     void: bool,
     float: Option<u8>,
     complex: bool,
+    decimal: bool,
+    half: bool,
     wide: bool,
 }
 
@@ -67,9 +69,10 @@ impl Words {
             "__int128" | "__int128_t" | "__uint128_t" => self.wide = true,
             "int" | "signed" | "__signed__" | "__signed" => {}
             "_Complex" | "__complex__" => self.complex = true,
-            "_Float16" => self.float = Some(2),
-            "float" | "_Float32" | "_Decimal32" => self.float = Some(4),
-            "_Float128" | "__float128" | "_Decimal128" => self.float = Some(16),
+            "_Float16" => self.half = true,
+            "float" | "_Float32" => self.float = Some(4),
+            "_Float128" | "__float128" => self.float = Some(16),
+            "_Decimal32" | "_Decimal64" | "_Decimal128" => self.decimal = true,
             "_Float64x" => (self.float, self.long) = (Some(8), 1),
             _ => self.float = Some(8),
         }
@@ -78,6 +81,8 @@ impl Words {
     fn ty<'a>(&self, long: u8) -> CType<'a> {
         match self {
             Words { complex: true, .. } => CType::Other("a complex number"),
+            Words { half: true, .. } => CType::Other("`_Float16`"),
+            Words { decimal: true, .. } => CType::Other("a decimal floating-point number"),
             // `long double`
             Words { float: Some(8), long: 1, .. } => CType::Float(if long == 64 { 16 } else { 12 }),
             Words { float: Some(bytes), .. } => CType::Float(*bytes),

@@ -14,7 +14,7 @@ impl<'a> Printer<'_, 'a> {
     pub fn expression(&mut self, expression: &Expression<'a>) -> Result<String, Error> {
         Ok(match &expression.kind {
             ExpressionKind::Constant(bits, ty) => self.constant(*bits, *ty)?,
-            ExpressionKind::Float => self.text[expression.span.range()].to_string(),
+            ExpressionKind::Float(..) => self.text[expression.span.range()].to_string(),
             ExpressionKind::Text(bytes) => quoted(bytes),
             ExpressionKind::Name(name) => self.name(*name),
             ExpressionKind::Prefix(prefix, inner) => self.prefix(*prefix, inner, expression.ty.as_ref())?,
@@ -41,6 +41,9 @@ impl<'a> Printer<'_, 'a> {
                 format!("({} {}= {})", self.expression(left)?, symbol(*operator), self.expression(right)?)
             }
             ExpressionKind::Cast(ty, inner) => format!("(({}){})", self.type_name(ty)?, self.expression(inner)?),
+            ExpressionKind::NextArgument(list, ty) => {
+                format!("__builtin_va_arg({}, {})", self.expression(list)?, self.type_name(ty)?)
+            }
             ExpressionKind::Call(callee, arguments) => self.call(callee, arguments)?,
             ExpressionKind::Index(base, index) => format!("{}[{}]", self.expression(base)?, self.expression(index)?),
             ExpressionKind::Member(base, name, arrow) => {

@@ -11,6 +11,7 @@ impl<'a> Printer<'_, 'a> {
     /// The declaration of something of a type, which is written so far.
     pub fn declared(&mut self, ty: &CType<'a>, inner: String) -> Result<String, Error> {
         let base = match ty {
+            list if list.is_argument_list() => "__builtin_va_list".to_string(),
             CType::Pointer { to, atomic } => {
                 let star = if *atomic { "*_Atomic " } else { "*" };
                 let inner = match **to {
@@ -34,7 +35,7 @@ impl<'a> Printer<'_, 'a> {
             CType::Integer { ty, atomic } => format!("{}{}", if *atomic { "_Atomic " } else { "" }, self.integer(*ty)?),
             CType::Float(4) => "float".to_string(),
             CType::Float(8) => "double".to_string(),
-            CType::Float(16) => "long double".to_string(),
+            CType::Float(12 | 16) => "long double".to_string(),
             CType::Record(number) => self.record(*number),
             CType::AtomicRecord(number) => format!("_Atomic {}", self.record(*number)),
             other => return Err(self.span.unsupported(format!("printing {}", other.describe()))),

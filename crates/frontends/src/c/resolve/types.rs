@@ -16,7 +16,8 @@ pub fn type_of<'a>(kind: &ExpressionKind<'a>, layout: Layout<'_, 'a>) -> Option<
     let size = || CType::Integer { ty: layout.model.size(), atomic: false };
     match kind {
         // What the parser knows from elsewhere.
-        ExpressionKind::Name(_) | ExpressionKind::Float | ExpressionKind::Refused(_) => None,
+        ExpressionKind::Name(_) | ExpressionKind::Refused(_) => None,
+        ExpressionKind::Float(_, format) => Some(CType::float(*format, layout.model)),
         ExpressionKind::Constant(_, ty) => Some(CType::Integer { ty: *ty, atomic: false }),
         ExpressionKind::Text(bytes) => Some(CType::integer(8, true).array(Some(bytes.len() as u64 + 1))),
         ExpressionKind::Prefix(prefix, inner) => type_of_prefix(*prefix, inner, layout),
@@ -27,7 +28,7 @@ pub fn type_of<'a>(kind: &ExpressionKind<'a>, layout: Layout<'_, 'a>) -> Option<
         ExpressionKind::All(_) | ExpressionKind::Any(_) => Some(CType::INT),
         ExpressionKind::Comma(parts) => Some(parts.last()?.ty.clone()?.decayed().plain()),
         ExpressionKind::Conditional(test, yes, no) => conditional(yes.as_ref().unwrap_or(test), no, layout),
-        ExpressionKind::Cast(ty, _) => Some(ty.clone().plain()),
+        ExpressionKind::Cast(ty, _) | ExpressionKind::NextArgument(_, ty) => Some(ty.clone().plain()),
         ExpressionKind::Compound(ty, _) => Some(ty.clone()),
         ExpressionKind::Call(callee, _) => match pointee(callee.ty.as_ref()?)? {
             CType::Function(function) => Some(function.result.clone().plain()),

@@ -19,7 +19,7 @@ fn pointers_that_never_change() {
     assert_eq!(ends_with(ok, "r"), 2 + 3 + 30);
     for wrong in [
         "int x; int main(void) { char *p = (char *)&x; *p = 1; }",
-        "int main(void) { double d = 1.5; int x = d; }",
+        "int main(void) { _Complex double d = 1.5; int x = d; }",
         "extern int e; int main(void) { int x = e; }",
         "int f(int (*)(void)); int g(void) { return 1; } int main(void) { return f(g); }",
         "int main(void) { __asm__ goto (\"jmp %l0\" : : : : l); l: ; }",

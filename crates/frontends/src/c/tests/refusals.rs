@@ -121,7 +121,9 @@ fn operands_without_a_number_are_described() {
     says("struct { int n; } s; int main(void) { s += 1; }", "arithmetic with a structure");
     says("int *p; int main(void) { return p * 2; }", "arithmetic with a pointer other than `+` and `-`");
     says("int *p; int main(void) { p *= 2; }", "arithmetic with a pointer other than `+` and `-`");
-    says("double d; int main(void) { __typeof__(d + 1) x = 1; }", "assigning to floating point");
+    says("double d; int main(void) { d %= 2; }", "an operator that floating-point numbers do not have");
+    says("double d; int main(void) { return &d == 1.5; }", "a pointer as a floating-point number");
+    says("double d; int a[2]; int main(void) { return a[d]; }", "a floating-point number as an integer");
     says("struct s { int n; } s; int main(void) { s = 1; }", "a number as a structure");
 }
 

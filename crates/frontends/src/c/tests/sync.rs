@@ -310,7 +310,7 @@ fn handlers_run_when_a_thread_exits() {
         54
     );
     // What is never run may be anything.
-    let strange = "void strange(void *n) { float f; f = 1; }";
+    let strange = "void strange(void *n) { _Complex float f; f = 1; }";
     let with = |run: u32| {
         let body = format!("pthread_cleanup_push(strange, 0); stay(); pthread_cleanup_pop({run});");
         with_library(&format!("{BUFFER} {strange} int main(void) {{ {body} }}"))

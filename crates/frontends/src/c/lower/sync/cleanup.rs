@@ -5,7 +5,7 @@
 //! buffer after `__sigsetjmp_cancel`, which returns 0 as long as nobody cancels the thread; nobody does, since
 //! `pthread_cancel` is refused, and `pthread_exit` is handled here.
 
-use super::super::super::known::{Cleanup, cleanup_variable};
+use super::super::super::known_types::{Cleanup, cleanup_variable};
 use super::super::super::syntax::{Expression, ExpressionKind, Name, Part, Span};
 use super::super::Lowering;
 use super::super::call::Call;

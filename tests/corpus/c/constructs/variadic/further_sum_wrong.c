@@ -1,5 +1,5 @@
-// expect: error unsupported
-// A function of the program reads its unnamed arguments.
+// expect: unsafe
+// The sum of the further arguments is not the number of them.
 #include <assert.h>
 #include <stdarg.h>
 
@@ -16,6 +16,6 @@ int sum(int n, ...)
 
 int main(void)
 {
-    assert(sum(2, 1, 2) == 0);
+    assert(sum(2, 1, 2) == 2);
     return 0;
 }

@@ -1,0 +1,9 @@
+// expect: error unsupported
+// Another rounding would change what constants are.
+#include <fenv.h>
+
+int main(void)
+{
+    fesetround(FE_UPWARD);
+    return 0;
+}
