@@ -58,6 +58,13 @@ impl<'s> Lowering<'s> {
         parameters && own.parameters.len() == arguments && same(&own.result, &ty.result)
     }
 
+    /// Whether a function with further arguments can be called through a pointer to functions of a type: of the same type, and
+    /// with a copy for each call.
+    fn takes_further(&mut self, function: &'s Function<'s>, ty: &FunctionType<'s>) -> bool {
+        let same = !ty.parameters.is_empty() && self.is_callable_as(function, ty, ty.parameters.len());
+        same && !(self.recursive.contains(&function.name) && self.looks_further(function))
+    }
+
     /// The type of a function that is called through a pointer to the type, or to a pointer to it.
     fn called_type(&self, ty: &CType<'s>, span: Span) -> Result<Rc<FunctionType<'s>>, Error> {
         let no_function = || span.unsupported("a call of something that is not a function");
@@ -86,7 +93,9 @@ impl<'s> Lowering<'s> {
         let Value::Pointer(address, ty) = value else { return Err(callee.span.unsupported("a call of a number")) };
         let ty = self.called_type(&ty, callee.span)?;
         let address = self.spill(address);
-        let values = self.argument_values(&ty, arguments, false)?;
+        let candidates = self.pointed_functions.clone();
+        let looks = candidates.iter().any(|function| is_variadic(&function.ty) && self.looks_further(function));
+        let values = self.argument_values(&ty, arguments, looks && !ty.parameters.is_empty())?;
         let values: Vec<Value<'s>> = values.into_iter().map(|value| self.kept(value)).collect();
         let result_type = ty.result.clone();
         let result = match &result_type {
@@ -100,12 +109,13 @@ impl<'s> Lowering<'s> {
         };
         let (from, after) = (self.at, self.fresh());
         let mut others = Expr::TRUE;
-        for function in self.pointed_functions.clone() {
+        for function in candidates {
             // Calling a function of another type is not allowed; it counts as none.
             let variadic = is_variadic(&function.ty);
             if !(self.is_callable_as(function, &ty, values.len()) || variadic && ty.open) {
                 continue;
             }
+            let is_refused = variadic && !self.takes_further(function, &ty);
             let target = self.function_address(function.name, span)?;
             let same = Expr::binary(Binary::Equal, address.clone(), target);
             others = others.and(same.clone().negated());
@@ -116,7 +126,7 @@ impl<'s> Lowering<'s> {
                 self.fail(span.start, format!("{}()", function.name), Claim::NotCalled);
                 continue;
             }
-            if function.body.is_none() || variadic {
+            if function.body.is_none() || is_refused {
                 let text = format!("`{}` may be called through a pointer", function.name);
                 self.fail(span.start, text, Claim::Limit);
                 continue;
@@ -127,6 +137,7 @@ impl<'s> Lowering<'s> {
                     let ty = parameter.ty.clone();
                     passed.push(self.converted(value.clone(), &ty, span)?);
                 }
+                passed.extend(values.iter().skip(ty.parameters.len()).filter(|_| variadic).cloned());
             }
             let value = self.inline_with(function, passed, span)?;
             if let (Some(result), false) = (&result, matches!(value, Value::Void)) {
