@@ -29,6 +29,7 @@ mod hangs;
 mod heap;
 mod initial;
 mod inline;
+mod instructions;
 mod joins;
 mod linkage;
 mod lock_order;
