@@ -20,6 +20,7 @@ mod parse;
 mod predicate;
 mod print;
 mod resolve;
+mod results;
 mod syntax;
 mod types;
 mod visit;
