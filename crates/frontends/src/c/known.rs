@@ -340,12 +340,6 @@ impl Known<'_> {
         )
     }
 
-    /// Whether a call may fail and say why in `errno`.
-    pub fn sets_errno(self) -> bool {
-        let prints = matches!(self, Known::Quiet | Known::Print(_) | Known::PrintList(_));
-        prints || matches!(self, Known::Scan(_) | Known::AnyResult | Known::Sync(Family::Semaphore, _))
-    }
-
     /// Whether a thread may have to wait in a call.
     pub fn waits(self) -> bool {
         use Known::{Assume, Create, Detach, Exit, Itself, Join, Refused, Sync, ThreadAttribute};

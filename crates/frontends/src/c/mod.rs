@@ -21,6 +21,7 @@ mod parse;
 mod predicate;
 mod print;
 mod resolve;
+mod results;
 mod signatures;
 mod syntax;
 mod types;

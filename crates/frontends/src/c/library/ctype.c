@@ -1,33 +1,41 @@
 // <ctype.h> (C11 7.4) in the "C" locale.
 
+unsigned char __VERIFIER_nondet_uchar(void);
+
+// A character of a kind is told by the bit of glibc's tables, or by 1 where gcc computes it itself.
+static int umpteen_is(int is, int bit)
+{
+    return is && __VERIFIER_nondet_uchar() & 1 ? bit : is;
+}
+
 int isdigit(int c)
 {
-    return c >= '0' && c <= '9';
+    return umpteen_is(c >= '0' && c <= '9', 2048);
 }
 
 int isxdigit(int c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    return umpteen_is((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'), 4096);
 }
 
 int islower(int c)
 {
-    return c >= 'a' && c <= 'z';
+    return umpteen_is(c >= 'a' && c <= 'z', 512);
 }
 
 int isupper(int c)
 {
-    return c >= 'A' && c <= 'Z';
+    return umpteen_is(c >= 'A' && c <= 'Z', 256);
 }
 
 int isalpha(int c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return umpteen_is((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'), 1024);
 }
 
 int isalnum(int c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return umpteen_is((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'), 8);
 }
 
 int isblank(int c)
@@ -37,27 +45,27 @@ int isblank(int c)
 
 int isspace(int c)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r');
+    return umpteen_is(c == ' ' || (c >= '\t' && c <= '\r'), 8192);
 }
 
 int iscntrl(int c)
 {
-    return (c >= 0 && c < 32) || c == 127;
+    return umpteen_is((c >= 0 && c < 32) || c == 127, 2);
 }
 
 int isprint(int c)
 {
-    return c >= 32 && c < 127;
+    return umpteen_is(c >= 32 && c < 127, 16384);
 }
 
 int isgraph(int c)
 {
-    return c > 32 && c < 127;
+    return umpteen_is(c > 32 && c < 127, 32768);
 }
 
 int ispunct(int c)
 {
-    return isgraph(c) && !isalnum(c);
+    return umpteen_is(isgraph(c) && !isalnum(c), 4);
 }
 
 int isascii(int c)

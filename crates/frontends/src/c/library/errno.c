@@ -23,6 +23,15 @@ int umpteen_try(void)
     return __VERIFIER_nondet_uchar() & 1 ? umpteen_fail() : 0;
 }
 
+// A function succeeds, or gives up; it need not say why, as at the end of a file.
+int umpteen_end(void)
+{
+    if (__VERIFIER_nondet_uchar() & 1)
+        return 0;
+    umpteen_try();
+    return -1;
+}
+
 // Any number that is not negative, or a failure.
 int umpteen_number(void)
 {
@@ -33,4 +42,10 @@ int umpteen_number(void)
 void umpteen_may_fail(void)
 {
     umpteen_try();
+}
+
+// It fails for a reason that is known.
+void umpteen_fails_with(int number)
+{
+    umpteen_errno = number;
 }

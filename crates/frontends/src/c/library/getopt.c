@@ -26,8 +26,14 @@ int getopt(int argc, char *const argv[], const char *options)
     unsigned char chosen = __VERIFIER_nondet_uchar();
     unsigned long n = 0;
     optarg = 0;
-    if (optind >= argc || __VERIFIER_nondet_uchar() & 1)
+    umpteen_assumes("options stand before other arguments");
+    if (optind >= argc)
         return -1;
+    // `--` is skipped.
+    if (__VERIFIER_nondet_uchar() & 1) {
+        optind += __VERIFIER_nondet_uchar() & 1;
+        return -1;
+    }
     while (options[n] && n < chosen)
         n++;
     char letter = options[n];
@@ -65,6 +71,7 @@ int getopt_long(int argc, char *const argv[], const char *options, const struct 
     if (!names[n].name)
         return getopt(argc, argv, options);
     optarg = 0;
+    umpteen_assumes("options stand before other arguments");
     if (optind >= argc)
         return -1;
     optind++;

@@ -44,6 +44,9 @@ const ERRNO: &str = "__errno_location";
 /// The function that may set `errno`, for functions that are no part of these files.
 pub const MAY_FAIL: &str = "umpteen_may_fail";
 
+/// The function that sets `errno` to a certain number, for these.
+pub const FAILS_WITH: &str = "umpteen_fails_with";
+
 /// What a program needs of one header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needed {
@@ -72,7 +75,7 @@ pub fn needed(text: &str) -> Vec<Needed> {
     let meant = definitions.iter().filter(|(name, _)| is_meant(name)).flat_map(|(_, places)| places).copied();
     let mut pending: Vec<(usize, usize)> = meant.filter(is_no_type).collect();
     if is_meant(&ERRNO) {
-        pending.extend(definitions.get(MAY_FAIL).into_iter().flatten());
+        pending.extend([MAY_FAIL, FAILS_WITH].iter().filter_map(|name| definitions.get(name)).flatten());
     }
     let mut wanted: FxHashSet<(usize, usize)> = pending.iter().copied().collect();
     while let Some((file, number)) = pending.pop() {

@@ -1,5 +1,6 @@
 // <signal.h> (POSIX.1). Any signal may come at any time. A handler runs as often as it likes in a thread of its own, which may do
-// all that it may do to the threads that it interrupts, and more: that is an approximation.
+// to shared variables all that it may do in the threads that it interrupts, and more: that is an approximation. Variables and locks of
+// these threads are another thread's.
 
 unsigned char __VERIFIER_nondet_uchar(void);
 unsigned int __VERIFIER_nondet_uint(void);
@@ -26,6 +27,7 @@ static void *umpteen_run_handler(void *handler)
 static void umpteen_install(void *handler)
 {
     pthread_t thread;
+    umpteen_assumes("signal handlers change no variable of the thread that they interrupt, take no lock that it holds, and end no wait for a semaphore");
     if (handler != 0 && handler != (void *)1 && handler != (void *)-1l)
         pthread_create(&thread, 0, umpteen_run_handler, handler);
 }
@@ -56,35 +58,57 @@ int sigaction(int number, const void *action, void *before)
     return 0;
 }
 
-// A set of signals has 128 bytes.
+// A set of signals has 128 bytes, of which 8 are used: a bit for each signal from the lowest on. glibc keeps 32 and 33 for itself.
+static int umpteen_is_signal(int number)
+{
+    if (number >= 1 && number <= 64 && number != 32 && number != 33)
+        return 1;
+    umpteen_fail();
+    return 0;
+}
+
 int sigemptyset(void *set)
 {
-    __VERIFIER_nondet_memory(set, 128);
+    unsigned long *words = set;
+    for (unsigned long n = 0; n < 8 / sizeof *words; n++)
+        words[n] = 0;
     return 0;
 }
 
 int sigfillset(void *set)
 {
-    __VERIFIER_nondet_memory(set, 128);
+    unsigned long *words = set;
+    for (unsigned long n = 0; n < 8 / sizeof *words; n++)
+        words[n] = ~0ul;
+    words[31 / (8 * sizeof *words)] &= ~(1ul << 31);
+    words[32 / (8 * sizeof *words)] &= ~(1ul << 32 % (8 * sizeof *words));
     return 0;
 }
 
 int sigaddset(void *set, int number)
 {
-    __VERIFIER_nondet_memory(set, 128);
-    return umpteen_try();
+    unsigned long *words = set;
+    if (!umpteen_is_signal(number))
+        return -1;
+    words[(number - 1) / (8 * sizeof *words)] |= 1ul << (number - 1) % (8 * sizeof *words);
+    return 0;
 }
 
 int sigdelset(void *set, int number)
 {
-    __VERIFIER_nondet_memory(set, 128);
-    return umpteen_try();
+    unsigned long *words = set;
+    if (!umpteen_is_signal(number))
+        return -1;
+    words[(number - 1) / (8 * sizeof *words)] &= ~(1ul << (number - 1) % (8 * sizeof *words));
+    return 0;
 }
 
 int sigismember(const void *set, int number)
 {
-    umpteen_reads(set, 128);
-    return umpteen_try() ? -1 : __VERIFIER_nondet_uchar() & 1;
+    const unsigned long *words = set;
+    if (!umpteen_is_signal(number))
+        return -1;
+    return words[(number - 1) / (8 * sizeof *words)] >> (number - 1) % (8 * sizeof *words) & 1;
 }
 
 int sigprocmask(int how, const void *set, void *before)
@@ -109,12 +133,17 @@ int sigsuspend(const void *set)
     return umpteen_fail();
 }
 
+// A signal without a handler may end the program, and a handler for one that is raised runs at once.
 int kill(int process, int number)
 {
+    if (number)
+        umpteen_approximates("what a signal does that `kill` sends");
     return umpteen_try();
 }
 
 int raise(int number)
 {
+    if (number)
+        umpteen_approximates("what a signal does that `raise` sends");
     return umpteen_try();
 }

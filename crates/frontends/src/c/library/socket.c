@@ -9,8 +9,10 @@ void __VERIFIER_nondet_memory(void *pointer, unsigned long bytes);
 void umpteen_reads(const void *pointer, unsigned long bytes);
 void umpteen_any_text(char *text, unsigned long bytes);
 void umpteen_assumes(const char *text);
+void umpteen_approximates(const char *text);
 int umpteen_fail(void);
 int umpteen_try(void);
+int umpteen_end(void);
 int umpteen_number(void);
 long umpteen_receive(void *to, unsigned long bytes);
 long umpteen_send(const void *from, unsigned long bytes);
@@ -178,11 +180,20 @@ static char *umpteen_host_addresses[2] = {umpteen_host_address, 0};
 static char *umpteen_host_aliases[1] = {0};
 static struct hostent umpteen_host = {umpteen_host_name, umpteen_host_aliases, 2, 4, umpteen_host_addresses};
 
+static _Thread_local int umpteen_host_error = 0;
+
+int *__h_errno_location(void)
+{
+    return &umpteen_host_error;
+}
+
 struct hostent *gethostbyname(const char *name)
 {
     umpteen_assumes("hosts have one name, `host`, and one address");
-    if (umpteen_try())
+    if (umpteen_end()) {
+        umpteen_host_error = 1 + __VERIFIER_nondet_uchar() % 4;
         return 0;
+    }
     __VERIFIER_nondet_memory((void *)umpteen_host_address, 4);
     return &umpteen_host;
 }
@@ -193,21 +204,21 @@ struct hostent *gethostbyaddr(const void *address, unsigned int bytes, int type)
     return gethostbyname(0);
 }
 
-static int umpteen_host_error = 0;
-
-int *__h_errno_location(void)
+// How a text tells an address is approximated.
+static void umpteen_parse(void)
 {
-    umpteen_host_error = 1 + __VERIFIER_nondet_uchar() % 4;
-    return &umpteen_host_error;
+    umpteen_approximates("the address that a text tells");
 }
 
 unsigned int inet_addr(const char *text)
 {
+    umpteen_parse();
     return __VERIFIER_nondet_uint();
 }
 
 int inet_aton(const char *text, void *address)
 {
+    umpteen_parse();
     if (__VERIFIER_nondet_uchar() & 1)
         return 0;
     __VERIFIER_nondet_memory(address, 4);
@@ -218,6 +229,7 @@ int inet_pton(int family, const char *text, void *address)
 {
     if (family != 2 && family != 10)
         return umpteen_fail();
+    umpteen_parse();
     if (__VERIFIER_nondet_uchar() & 1)
         return 0;
     __VERIFIER_nondet_memory(address, family == 2 ? 4 : 16);

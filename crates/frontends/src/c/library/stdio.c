@@ -8,8 +8,10 @@ void umpteen_reads(const void *pointer, unsigned long bytes);
 void umpteen_any_text(char *text, unsigned long bytes);
 void umpteen_assumes(const char *text);
 void umpteen_prints(const char *format);
+void umpteen_approximates(const char *text);
 int umpteen_fail(void);
 int umpteen_try(void);
+int umpteen_end(void);
 int umpteen_number(void);
 
 static char umpteen_files[16] = {0};
@@ -118,13 +120,19 @@ int rename(const char *from, const char *to)
     return umpteen_try();
 }
 
+// A part of the element after the last one may be read, too (C11 7.21.8.1).
 unsigned long fread(void *to, unsigned long size, unsigned long count, void *file)
 {
     unsigned long done = __VERIFIER_nondet_ulong();
     if (done > count || !size)
         done = 0;
-    if (done)
-        __VERIFIER_nondet_memory(to, done * size);
+    unsigned long bytes = done * size;
+    if (size && done < count) {
+        umpteen_try();
+        bytes += size - 1;
+    }
+    if (bytes)
+        __VERIFIER_nondet_memory(to, bytes);
     return done;
 }
 
@@ -132,14 +140,18 @@ unsigned long fwrite(const void *from, unsigned long size, unsigned long count, 
 {
     unsigned long done = __VERIFIER_nondet_ulong();
     umpteen_reads(from, size * count);
-    return done > count || !size ? 0 : done;
+    if (done > count || !size)
+        done = 0;
+    if (size && done < count)
+        umpteen_fail();
+    return done;
 }
 
 // A character or the end of the file.
 int fgetc(void *file)
 {
     int c = __VERIFIER_nondet_uchar();
-    return umpteen_try() ? -1 : c;
+    return umpteen_end() ? -1 : c;
 }
 
 int getc(void *file)
@@ -159,15 +171,26 @@ int getchar(void)
 
 int ungetc(int c, void *file)
 {
-    return umpteen_try() ? -1 : (unsigned char)c;
+    return c == -1 || umpteen_end() ? -1 : (unsigned char)c;
 }
 
-// A line that is not empty, or nothing.
+// A line that is not empty, or nothing: at the end of the file the text stays, and after a failure it is any (C11 7.21.7.2).
 char *fgets(char *to, int room, void *file)
 {
     unsigned int length = __VERIFIER_nondet_uint();
-    if (room < 2 || length == 0 || length >= (unsigned int)room)
+    if (room < 1)
         return 0;
+    if (room == 1) {
+        to[0] = 0;
+        return to;
+    }
+    if (length == 0)
+        return 0;
+    if (length >= (unsigned int)room) {
+        umpteen_fail();
+        __VERIFIER_nondet_memory((void *)to, room);
+        return 0;
+    }
     __VERIFIER_nondet_memory((void *)to, length);
     to[length] = 0;
     return to;
@@ -202,6 +225,7 @@ void funlockfile(void *file)
 // is given.
 int snprintf(char *to, unsigned long room, const char *format, ...)
 {
+    umpteen_approximates("the text that `snprintf` writes");
     if (room)
         umpteen_any_text(to, room);
     return __VERIFIER_nondet_uint() >> 1;

@@ -45,6 +45,11 @@ static unsigned long long umpteen_magnitude(const char *s, char **end, int base,
     unsigned long long negative)
 {
     unsigned long n = 0;
+    if (base < 0 || base == 1 || base > 36) {
+        *minus = 0;
+        *__errno_location() = 22;
+        return 0;
+    }
     while (s[n] == ' ' || (s[n] >= '\t' && s[n] <= '\r'))
         n++;
     *minus = s[n] == '-';
@@ -153,8 +158,10 @@ char *strerror(int number)
 // Which elements are compared, and in which order they end, is approximated: they have any values.
 void qsort(void *base, unsigned long count, unsigned long size, int (*compare)(const void *, const void *))
 {
-    while (count > 1 && __VERIFIER_nondet_uchar() & 1) {
-        umpteen_approximates("what `qsort` compares and how it sorts");
+    if (count < 2)
+        return;
+    umpteen_approximates("what `qsort` compares and how it sorts");
+    while (__VERIFIER_nondet_uchar() & 1) {
         __VERIFIER_nondet_memory(base, count * size);
         compare((char *)base + __VERIFIER_nondet_ulong() % count * size, (char *)base + __VERIFIER_nondet_ulong() % count * size);
         __VERIFIER_nondet_memory(base, count * size);
@@ -187,7 +194,7 @@ unsigned long __strtoul_internal(const char *s, char **end, int base, int group)
 char *setlocale(int category, const char *name)
 {
     umpteen_assumes("the locale is \"C\"");
-    return __VERIFIER_nondet_uchar() & 1 ? "C" : 0;
+    return !name || __VERIFIER_nondet_uchar() & 1 ? "C" : 0;
 }
 
 double atof(const char *text)

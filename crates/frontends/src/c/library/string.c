@@ -1,6 +1,15 @@
 // <string.h> and <strings.h> (C11 7.24) in the "C" locale. `unsigned long` is `size_t` in both data models.
 // memset, memcpy and memmove depend on the types of what they get and are not here.
 
+void umpteen_assumes(const char *text);
+
+// Of the result of a comparison only the sign is certain: glibc returns a difference.
+static int umpteen_order(int left, int right)
+{
+    umpteen_assumes("comparisons of strings and memory give -1, 0 or 1");
+    return left < right ? -1 : 1;
+}
+
 unsigned long strlen(const char *s)
 {
     unsigned long n = 0;
@@ -22,7 +31,7 @@ int strncmp(const char *a, const char *b, unsigned long most)
     for (unsigned long n = 0; n < most; n++) {
         unsigned char left = a[n], right = b[n];
         if (left != right)
-            return left < right ? -1 : 1;
+            return umpteen_order(left, right);
         if (!left)
             break;
     }
@@ -35,7 +44,7 @@ int strcmp(const char *a, const char *b)
     for (;;) {
         unsigned char left = a[n], right = b[n];
         if (left != right)
-            return left < right ? -1 : 1;
+            return umpteen_order(left, right);
         if (!left)
             return 0;
         n++;
@@ -56,7 +65,7 @@ int strncasecmp(const char *a, const char *b, unsigned long most)
         if (right >= 'A' && right <= 'Z')
             right += 'a' - 'A';
         if (left != right)
-            return left < right ? -1 : 1;
+            return umpteen_order(left, right);
         if (!left)
             break;
     }
@@ -201,7 +210,7 @@ int memcmp(const void *a, const void *b, unsigned long count)
     for (unsigned long n = 0; n < count; n++) {
         unsigned char left = one[n], right = other[n];
         if (left != right)
-            return left < right ? -1 : 1;
+            return umpteen_order(left, right);
     }
     return 0;
 }

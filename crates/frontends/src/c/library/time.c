@@ -7,6 +7,7 @@ void __VERIFIER_nondet_memory(void *pointer, unsigned long bytes);
 void umpteen_reads(const void *pointer, unsigned long bytes);
 void umpteen_any_text(char *text, unsigned long bytes);
 void umpteen_assumes(const char *text);
+void umpteen_approximates(const char *text);
 int umpteen_fail(void);
 int umpteen_try(void);
 
@@ -58,6 +59,8 @@ int gettimeofday(struct timeval *now, void *zone)
 {
     now->tv_sec = umpteen_now();
     now->tv_usec = __VERIFIER_nondet_uint() % 1000000;
+    if (zone)
+        __VERIFIER_nondet_memory(zone, 2 * sizeof(int));
     return 0;
 }
 
@@ -103,7 +106,8 @@ int nanosleep(const struct timespec *time, struct timespec *left)
     return -1;
 }
 
-static void umpteen_any_date(struct tm *date)
+// Times that clocks show lie in the years from 1969, somewhere, to 6325.
+static void umpteen_any_date(struct tm *date, long seconds)
 {
     umpteen_assumes("`localtime` and `gmtime` do not fail");
     date->tm_sec = __VERIFIER_nondet_uchar() % 61;
@@ -111,7 +115,9 @@ static void umpteen_any_date(struct tm *date)
     date->tm_hour = __VERIFIER_nondet_uchar() % 24;
     date->tm_mday = 1 + __VERIFIER_nondet_uchar() % 31;
     date->tm_mon = __VERIFIER_nondet_uchar() % 12;
-    date->tm_year = 70 + __VERIFIER_nondet_uint() % 8030;
+    date->tm_year = __VERIFIER_nondet_uint();
+    if (seconds >= 0 && seconds < 0x2000000000)
+        date->tm_year = 69 + __VERIFIER_nondet_uint() % 4357;
     date->tm_wday = __VERIFIER_nondet_uchar() % 7;
     date->tm_yday = __VERIFIER_nondet_uint() % 366;
     date->tm_isdst = __VERIFIER_nondet_uchar() & 1;
@@ -121,13 +127,13 @@ static void umpteen_any_date(struct tm *date)
 
 struct tm *localtime_r(const long *time, struct tm *date)
 {
-    umpteen_reads(time, sizeof *time);
-    umpteen_any_date(date);
+    umpteen_any_date(date, *time);
     return date;
 }
 
 struct tm *gmtime_r(const long *time, struct tm *date)
 {
+    umpteen_approximates("the date that `gmtime` computes");
     return localtime_r(time, date);
 }
 
@@ -141,13 +147,14 @@ struct tm *localtime(const long *time)
 
 struct tm *gmtime(const long *time)
 {
-    return localtime_r(time, &umpteen_date);
+    return gmtime_r(time, &umpteen_date);
 }
 
 long mktime(struct tm *date)
 {
-    umpteen_any_date(date);
-    return (long)umpteen_now() - 1;
+    umpteen_approximates("the time that `mktime` computes");
+    umpteen_any_date(date, -1);
+    return __VERIFIER_nondet_ulong();
 }
 
 long timegm(struct tm *date)

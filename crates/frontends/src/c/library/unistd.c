@@ -11,6 +11,8 @@ void umpteen_any_text(char *text, unsigned long bytes);
 void umpteen_assumes(const char *text);
 int umpteen_fail(void);
 int umpteen_try(void);
+int umpteen_end(void);
+void *malloc(unsigned long bytes);
 int umpteen_number(void);
 
 int open(const char *path, int flags, ...)
@@ -232,10 +234,18 @@ long readlink(const char *path, char *to, unsigned long room)
     return umpteen_receive(to, room);
 }
 
+// Without a place glibc allocates one.
 char *getcwd(char *to, unsigned long room)
 {
-    if (!to || !room || umpteen_try())
+    if (to && !room)
+        umpteen_fail();
+    if (to && !room || umpteen_try())
         return 0;
+    if (!to) {
+        umpteen_assumes("a path that `getcwd` allocates has less than 16 characters");
+        room = 16;
+        to = malloc(16);
+    }
     umpteen_any_text(to, room);
     return to;
 }
@@ -247,9 +257,13 @@ int gethostname(char *to, unsigned long room)
     return done < 0 ? -1 : 0;
 }
 
+// 0 until somebody asks.
+static int umpteen_process = 0;
+
 int getpid(void)
 {
-    return 1 + (__VERIFIER_nondet_uint() & 0x3fffff);
+    int known = 0, process = 1 + (__VERIFIER_nondet_uint() & 0x3fffff);
+    return __atomic_compare_exchange_n(&umpteen_process, &known, process, 0, 5, 5) ? process : known;
 }
 
 int getppid(void)
@@ -315,7 +329,7 @@ int setegid(unsigned int group)
 long sysconf(int name)
 {
     long value = __VERIFIER_nondet_ulong() >> 1;
-    return umpteen_try() ? -1 : value;
+    return umpteen_end() ? -1 : value;
 }
 
 int getpagesize(void)
@@ -419,9 +433,11 @@ static struct dirent umpteen_entry = {0};
 
 struct dirent *readdir(void *folder)
 {
-    if (umpteen_try())
+    if (umpteen_end())
         return 0;
     umpteen_entry.d_ino = __VERIFIER_nondet_ulong();
+    umpteen_entry.d_off = __VERIFIER_nondet_long();
+    umpteen_entry.d_reclen = __VERIFIER_nondet_uint();
     umpteen_entry.d_type = __VERIFIER_nondet_uchar() & 15;
     umpteen_any_text(umpteen_entry.d_name, 256);
     return &umpteen_entry;

@@ -51,8 +51,9 @@ impl<'s> Lowering<'s> {
             }
             bytes => {
                 let word = self.word();
-                let size = Expr::Constant(size, word);
-                self.spill(Expr::binary(Binary::Divide, bytes.cast(word), size))
+                let (bytes, size) = (self.spill(bytes.cast(word)), Expr::Constant(size, word));
+                self.only_whole(&bytes, &size, span);
+                self.spill(Expr::binary(Binary::Divide, bytes, size))
             }
         };
         // Any elements get any values, as often as they like; the old value is any value, too.

@@ -4,24 +4,15 @@
 
 use super::super::arithmetic::convert;
 use super::super::syntax::{Assembly, Expression, Span};
+use super::super::types::CType;
 use super::Lowering;
+use super::instructions::{
+    Instruction, instructions, is_test, is_without_effect, operator, size_of, tests_known_flags,
+};
 use super::memory::Touch;
 use super::value::{Object, Spot, Value};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Type};
-
-/// Instructions that only wait or order accesses, which happen in order here.
-const WITHOUT_EFFECT: [&str; 9] = ["pause", "rep nop", "nop", "rep", "mfence", "lfence", "sfence", "yield", "cld"];
-
-/// A template of an instruction that orders all accesses by a write that changes nothing: `lock; addl $0, (%rsp)`.
-const WRITES_NOTHING: [&str; 4] = ["add", "or", "and", "xor"];
-
-/// An instruction: its name without a suffix for the size, whether it is locked, and its operands.
-struct Instruction {
-    name: String,
-    locked: bool,
-    operands: Vec<String>,
-}
 
 /// An operand of the template.
 struct Operand<'s> {
@@ -30,7 +21,15 @@ struct Operand<'s> {
     /// Where the result goes, for outputs.
     target: Option<Spot<'s>>,
     place: Place<'s>,
+    bits: Bits,
     span: Span,
+}
+
+/// The bits of an operand, if it has some, and of what it points to.
+#[derive(Clone, Copy, Default)]
+struct Bits {
+    own: Option<u8>,
+    pointed: Option<u8>,
 }
 
 /// What an operand stands for.
@@ -48,7 +47,7 @@ impl<'s> Lowering<'s> {
         let mut operands = self.assembly_operands(assembly)?;
         let mut zero = None;
         let executed = match instructions(&assembly.template) {
-            Some(all) if all.iter().all(|one| is_known(one, &operands)) => {
+            Some(all) if all.iter().all(|one| is_known(one, &operands)) && tests_known_flags(&all) => {
                 all.iter().try_for_each(|one| self.instruction(one, &mut operands, &mut zero, span))?;
                 true
             }
@@ -114,10 +113,13 @@ impl<'s> Lowering<'s> {
                 Place::Register(None)
             };
             let (name, constraint) = (output.name, output.constraint.clone());
-            operands.push(Operand { name, constraint, target: Some(spot), place, span });
+            let bits = self.bits(&spot.ty);
+            operands.push(Operand { name, constraint, target: Some(spot), place, bits, span });
         }
         for input in &assembly.inputs {
             let span = input.expression.span;
+            let ty = input.expression.known_type().map(CType::decayed);
+            let bits = ty.map_or_else(|_| Bits::default(), |ty| self.bits(&ty));
             let number: Option<usize> = input.constraint.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok();
             let place = match is_memory(&input.constraint) && number.is_none() {
                 true => self.memory_operand(&input.expression)?,
@@ -131,13 +133,23 @@ impl<'s> Lowering<'s> {
                 output.place = if let Place::Memory(_) = output.place { output.place.clone() } else { place };
                 let (name, constraint, target) = (input.name, String::new(), None);
                 let place = output.place.clone();
-                operands.push(Operand { name, constraint, target, place, span });
+                operands.push(Operand { name, constraint, target, place, bits, span });
                 continue;
             }
             let (name, constraint) = (input.name, input.constraint.clone());
-            operands.push(Operand { name, constraint, target: None, place, span });
+            operands.push(Operand { name, constraint, target: None, place, bits, span });
         }
         Ok(operands)
+    }
+
+    /// The bits of an operand of a type.
+    fn bits(&self, ty: &CType<'s>) -> Bits {
+        let of = |ty: &CType<'s>| self.scalar_type(ty).map(|ty| ty.width.next_multiple_of(8));
+        let pointed = match ty {
+            CType::Pointer { to, .. } => of(to),
+            _ => None,
+        };
+        Bits { own: of(ty), pointed }
     }
 
     fn memory_operand(&mut self, expression: &'s Expression<'s>) -> Result<Place<'s>, Error> {
@@ -154,8 +166,11 @@ impl<'s> Lowering<'s> {
         zero: &mut Option<Expr>,
         span: Span,
     ) -> Result<(), Error> {
-        let Instruction { name, locked, operands: words } = instruction;
+        let Instruction { name, locked, operands: words, .. } = instruction;
         if is_without_effect(instruction) {
+            if !words.is_empty() {
+                *zero = None;
+            }
             return Ok(());
         }
         let first = words.first().map_or(Word::Unknown, |word| meaning(word, operands));
@@ -322,73 +337,46 @@ fn is_known(instruction: &Instruction, operands: &[Operand]) -> bool {
         Some(Word::Operand(number)) => !is_in_memory(&operands[*number]) && !indirect(at),
         _ => false,
     };
-    match (instruction.name.as_str(), words.len()) {
-        ("sete" | "setz" | "setne" | "setnz", 1) => matches!(words[0], Word::Operand(_)) && !indirect(0),
-        ("xchg", 2) => in_memory(0) && in_register(1) || in_register(0) && in_memory(1),
-        ("xadd", 2) => in_register(0) && in_memory(1),
-        ("cmpxchg", 2) => in_register(0) && in_memory(1) && operands.iter().any(has_accumulator),
-        ("inc" | "dec", 1) => in_memory(0),
-        ("add" | "sub" | "and" | "or" | "xor", 2) => {
-            in_memory(1) && (in_register(0) || matches!(words[0], Word::Number(_)))
-        }
-        _ => false,
+    if is_test(instruction) {
+        return matches!(&words[..], [Word::Operand(number)] if !indirect(0) && operands[*number].bits.own == Some(8));
     }
-}
-
-/// Whether an instruction changes nothing here.
-fn is_without_effect(instruction: &Instruction) -> bool {
-    let [number, stack] = &instruction.operands[..] else {
-        return WITHOUT_EFFECT.contains(&instruction.name.as_str()) && instruction.operands.is_empty();
-    };
-    let is_stack = ["%%esp", "%%rsp", "%esp", "%rsp"].iter().any(|register| stack.contains(register));
-    let is_neutral = number == "$0" && instruction.name != "and";
-    is_stack && is_neutral && WRITES_NOTHING.contains(&instruction.name.as_str())
-}
-
-/// The operator of an instruction on memory; `inc` and `dec` are by 1.
-fn operator(name: &str) -> Option<Binary> {
-    Some(match name {
-        "add" | "inc" => Binary::Add,
-        "sub" | "dec" => Binary::Subtract,
-        "and" => Binary::And,
-        "or" => Binary::Or,
-        "xor" => Binary::Xor,
-        _ => return None,
-    })
-}
-
-/// The instructions of a template.
-fn instructions(template: &str) -> Option<Vec<Instruction>> {
-    let mut all = Vec::new();
-    let mut locked = false;
-    for line in template.split([';', '\n']) {
-        let mut line = line.trim();
-        if let Some(rest) = line.strip_prefix("lock") {
-            locked = true;
-            line = rest.trim_start();
+    is_as_wide(instruction, &words, operands)
+        && match (instruction.name.as_str(), words.len()) {
+            ("xchg", 2) => in_memory(0) && in_register(1) || in_register(0) && in_memory(1),
+            ("xadd", 2) => in_register(0) && in_memory(1),
+            ("cmpxchg", 2) => in_register(0) && in_memory(1) && operands.iter().any(has_accumulator),
+            ("inc" | "dec", 1) => in_memory(0),
+            ("add" | "sub" | "and" | "or" | "xor", 2) => {
+                in_memory(1) && (in_register(0) || matches!(words[0], Word::Number(_)))
+            }
+            _ => false,
         }
-        if line.is_empty() {
-            continue;
-        }
-        let (name, operands) = line.split_once([' ', '\t']).unwrap_or((line, ""));
-        let operands: Vec<String> =
-            operands.split(',').map(|word| word.trim().to_string()).filter(|word| !word.is_empty()).collect();
-        // `rep nop`, and names that end with the size of their operands.
-        let (name, operands) = match (name, &operands[..]) {
-            ("rep", [nop]) if nop == "nop" => ("rep nop", Vec::new()),
-            _ => (name, operands),
-        };
-        let name = match name.strip_suffix(['b', 'w', 'l', 'q']) {
-            Some(stem) if !operands.is_empty() && !name.starts_with("set") && is_stem(stem) => stem,
-            _ => name,
-        };
-        all.push(Instruction { name: name.to_string(), locked: std::mem::take(&mut locked), operands });
-    }
-    (!locked).then_some(all)
 }
 
-fn is_stem(name: &str) -> bool {
-    operator(name).is_some() || ["xchg", "xadd", "cmpxchg"].contains(&name)
+/// Whether an instruction, all of its registers, and what it changes have one size: else it keeps some of the bits.
+fn is_as_wide(instruction: &Instruction, words: &[Word], operands: &[Operand]) -> bool {
+    let all = || instruction.operands.iter().zip(words);
+    let used = all().filter_map(|(text, word)| match word {
+        Word::Operand(number) => Some((text, &operands[*number])),
+        _ => None,
+    });
+    let used: Vec<(&String, &Operand)> = used.collect();
+    let is_memory = |(text, operand): &&(&String, &Operand)| is_in_memory(operand) || text.starts_with('(');
+    let memory = used.iter().find(is_memory).and_then(|(text, operand)| match text.starts_with('(') {
+        true => operand.bits.pointed,
+        false => operand.bits.own,
+    });
+    let Some(bits) = memory else { return false };
+    let mut registers = used.iter().filter(|one| !is_memory(one)).peekable();
+    // Without a register and a suffix the assembler takes 32 bits.
+    let said = instruction.bits.or(registers.peek().is_none().then_some(32));
+    said.is_none_or(|said| said == bits)
+        && registers.all(|(text, operand)| {
+            let is_number = matches!(operand.place, Place::Register(Some(Value::Integer(Expr::Constant(..)))));
+            let part = text.strip_prefix('%').and_then(|text| text.chars().next()).filter(char::is_ascii_alphabetic);
+            let fits = part.is_none_or(|part| size_of(part) == Some(bits));
+            fits && (is_number && operand.target.is_none() || operand.bits.own == Some(bits))
+        })
 }
 
 fn is_memory(constraint: &str) -> bool {
@@ -411,29 +399,4 @@ fn has_accumulator(operand: &Operand) -> bool {
 
 fn is_zero(value: &Expr) -> Expr {
     Expr::binary(Binary::Equal, value.clone(), Expr::Constant(0, value.ty()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(template: &str) -> Vec<String> {
-        let all = instructions(template).unwrap_or_default();
-        let shown = |one: &Instruction| {
-            let lock = if one.locked { "lock " } else { "" };
-            format!("{lock}{} {}", one.name, one.operands.join("|")).trim().to_string()
-        };
-        all.iter().map(shown).collect()
-    }
-
-    #[test]
-    fn templates_are_taken_apart() {
-        assert_eq!(names("lock; cmpxchgl %1,%2"), ["lock cmpxchg %1|%2"]);
-        assert_eq!(names("lock xaddq %0, %1\n\t"), ["lock xadd %0|%1"]);
-        assert_eq!(names("lock cmpxchg %3, %0; setz %1;"), ["lock cmpxchg %3|%0", "setz %1"]);
-        assert_eq!(names("rep; nop"), ["rep", "nop"]);
-        assert_eq!(names("lock; addl $0,0(%%esp)"), ["lock add $0|0(%%esp)"]);
-        assert_eq!(names("xchg %b0, %1"), ["xchg %b0|%1"]);
-        assert!(instructions("nop; lock").is_none());
-    }
 }

@@ -4,9 +4,10 @@ use super::super::UnknownFunctions;
 use super::super::atomic::{Mark, Role};
 use super::super::floating::Format;
 use super::super::known::{Known, is_reserved, type_of_suffix};
-use super::super::library::MAY_FAIL;
+use super::super::library::{FAILS_WITH, MAY_FAIL};
 use super::super::parse::literal::unquoted;
-use super::super::syntax::{Expression, ExpressionKind, Name, Part, Prefix, Span};
+use super::super::results::{Errno, QuietResult, errno_after, quiet_result};
+use super::super::syntax::{Expression, ExpressionKind, Function, Name, Part, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::expression::has_effects;
@@ -15,7 +16,7 @@ use super::memory::Touch;
 use super::spot::unknown;
 use super::value::{Binding, Spot, Value, Where};
 use crate::error::{Code, Error};
-use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::expression::{Binary, Expr, Type};
 use umpteen_model::c::program::Claim;
 
 /// A call of a function that has a meaning by its name.
@@ -77,8 +78,13 @@ impl<'s> Lowering<'s> {
         self.refuse_attribute(name, span)?;
         let name = self.linked(name);
         if let Some(known) = self.known.get(name) {
+            let after = errno_after(known).and_then(|errno| Some((errno, self.errno_function(errno)?)));
+            let wanted = wanted || matches!(after, Some((Errno::Number(_), _)));
             let value = self.known_call(known, Call { name, arguments, span, wanted })?;
-            return if known.sets_errno() { self.with_any_errno(value, span) } else { Ok(value) };
+            return match after {
+                Some((errno, function)) => self.with_errno(errno, function, value, span),
+                None => Ok(value),
+            };
         }
         match self.functions.get(&name).copied() {
             Some(function) if function.body.is_some() => self.inline(function, arguments, span),
@@ -93,13 +99,56 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// A value, after which `errno` may have changed if the program looks at it.
-    fn with_any_errno(&mut self, value: Value<'s>, span: Span) -> Result<Value<'s>, Error> {
-        let function = self.identifiers.linked(MAY_FAIL).and_then(|name| self.functions.get(&name)).copied();
-        let Some(function) = function.filter(|function| function.body.is_some()) else { return Ok(value) };
+    /// The function of the library that sets `errno`, if the program looks at it.
+    fn errno_function(&self, errno: Errno) -> Option<&'s Function<'s>> {
+        let name = if errno == Errno::Any { MAY_FAIL } else { FAILS_WITH };
+        let function = self.identifiers.linked(name).and_then(|name| self.functions.get(&name)).copied();
+        function.filter(|function| function.body.is_some())
+    }
+
+    /// A value, after which `errno` may have changed.
+    fn with_errno(
+        &mut self,
+        errno: Errno,
+        function: &'s Function<'s>,
+        value: Value<'s>,
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
         let value = self.kept(value);
-        self.inline_with(function, Vec::new(), span)?;
+        let after = self.fresh();
+        let given = match (errno, &value) {
+            (Errno::Number(_), Value::Integer(Expr::Constant(..))) => return Ok(value),
+            (Errno::Number(number), Value::Integer(result)) => {
+                let fails = self.fresh();
+                let failed = Expr::binary(Binary::Equal, result.clone(), Expr::int(-1));
+                self.guard(failed, span, fails, after);
+                self.at = fails;
+                vec![Value::Integer(Expr::int(number))]
+            }
+            _ => Vec::new(),
+        };
+        self.inline_with(function, given, span)?;
+        self.go(after);
+        self.at = after;
         Ok(value)
+    }
+
+    /// The result of a function that changes nothing.
+    fn quiet_result(&mut self, name: Name<'s>, span: Span) -> Result<Value<'s>, Error> {
+        let failure = |value| Expr::conditional(Expr::Input(0, Type::BOOL), Expr::int(-1), value);
+        let result = match quiet_result(name.text()) {
+            QuietResult::Zero => failure(Expr::int(0)),
+            QuietResult::Number => failure(Expr::Input(1, Type { width: 31, signed: false }).cast(Type::INT)),
+            QuietResult::Approximated => {
+                let position = self.position(span.start);
+                self.program.approximations.insert((position, format!("the result of `{name}`")));
+                return self.any_value(name, Some(Type::INT), span);
+            }
+        };
+        let kept = self.temporary(Type::INT);
+        let statements = self.note(span);
+        self.update(vec![(kept.place, result)], statements);
+        Ok(Value::Integer(kept.read().cast(self.returned_integer(name))))
     }
 
     /// The function that the linker takes for another one.
@@ -162,7 +211,7 @@ impl<'s> Lowering<'s> {
             }
             Known::Quiet | Known::Print(_) => {
                 self.without_effect(known, arguments)?;
-                if wanted { self.any_value(name, Some(Type::INT), span) } else { Ok(Value::Void) }
+                if wanted { self.quiet_result(name, span) } else { Ok(Value::Void) }
             }
             Known::PrintList(number) => {
                 self.prints_list(number, call)?;

@@ -1,6 +1,7 @@
 //! Formats of `printf` and `scanf` (C11 7.21.6). What is printed does not matter; what `scanf` and its kin read is any input:
 //! so many conversions succeed as the result says, and what their pointers lead to gets any values.
 
+use super::super::results::reads_text;
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::Lowering;
 use super::call::Call;
@@ -14,8 +15,12 @@ use umpteen_model::c::expression::{Binary, Expr, Type};
 enum Stored {
     /// So many bytes.
     Bytes(u64),
+    /// So many characters, or fewer if the input ends.
+    Characters(u64),
     /// A text of at most so many characters and a zero; none if there is no limit.
     Text(Option<u64>),
+    /// The number of characters so far, of so many bytes; the result does not count it.
+    Count(u64),
     /// Something that is not modelled.
     Other,
 }
@@ -44,15 +49,32 @@ pub fn may_store(format: &[u8]) -> bool {
     false
 }
 
+impl Stored {
+    /// Whether the result counts it.
+    fn counts(&self) -> bool {
+        !matches!(self, Stored::Count(_))
+    }
+
+    /// Whether something may be stored although the result does not say so.
+    fn is_without_success(&self) -> bool {
+        matches!(self, Stored::Count(_) | Stored::Characters(_))
+    }
+}
+
 impl<'s> Lowering<'s> {
     /// A call of `scanf` or its kin, whose format is the argument of a number.
     pub fn scan(&mut self, number: usize, call: Call<'s>) -> Result<Value<'s>, Error> {
-        let Call { arguments, span, .. } = call;
+        let Call { name, arguments, span, .. } = call;
         let format = call.argument(number)?;
         let Some(format_text) = literal(format) else {
             return Err(format.span.unsupported("a format of `scanf` that is not a literal"));
         };
         let stored = conversions(format_text, self.word());
+        if reads_text(name.text()) || stored.iter().any(Stored::is_without_success) {
+            let text = format!("what `{name}` stores");
+            let position = self.position(span.start);
+            self.program.approximations.insert((position, text));
+        }
         self.effects_of_unused(&arguments[..number])?;
         self.assume("texts that are printed are there, and nobody writes them meanwhile");
         let targets = &arguments[number + 1..];
@@ -69,15 +91,26 @@ impl<'s> Lowering<'s> {
         }
         // -1 is the end of the input.
         let done = self.temporary(Type::INT);
-        let most = Expr::int(stored.len() as i64 + 2);
+        let most = Expr::int(stored.iter().filter(|stored| stored.counts()).count() as i64 + 2);
         let any = Expr::Input(0, Type { width: 31, signed: false }).cast(Type::INT);
         let any = Expr::binary(Binary::Subtract, Expr::binary(Binary::Remainder, any, most), Expr::int(1));
         let statements = self.note(span);
         self.update(vec![(done.place, any)], statements);
-        for (index, ((address, at), stored)) in addresses.into_iter().zip(stored).enumerate() {
+        let mut index = 0;
+        for ((address, at), stored) in addresses.into_iter().zip(stored) {
             let (yes, after) = (self.fresh(), self.fresh());
-            let succeeds = Expr::binary(Binary::Less, Expr::int(index as i64), done.read());
-            self.guard(succeeds, span, yes, after);
+            let mut stores = Expr::binary(Binary::Less, Expr::int(index), done.read());
+            if stored.is_without_success() {
+                let any = self.temporary(Type::BOOL);
+                let statements = self.note(span);
+                self.update(vec![(any.place, Expr::Input(0, Type::BOOL))], statements);
+                // The first one may be there at the end of the input.
+                let least = if index == 0 { -2 } else { index - 1 };
+                let is_tried = Expr::binary(Binary::Less, Expr::int(least), done.read());
+                stores = Expr::binary(Binary::Or, stores, is_tried.and(any.read()));
+            }
+            index += i64::from(stored.counts());
+            self.guard(stores, span, yes, after);
             self.at = yes;
             self.store_any(address, stored, at, span)?;
             self.go(after);
@@ -90,7 +123,9 @@ impl<'s> Lowering<'s> {
     fn store_any(&mut self, address: Expr, stored: Stored, at: Span, span: Span) -> Result<(), Error> {
         let word = self.word();
         match stored {
-            Stored::Bytes(bytes) => self.any_bytes(address, Expr::Constant(bytes, word), Touch::Writes, at, span),
+            Stored::Bytes(bytes) | Stored::Characters(bytes) | Stored::Count(bytes) => {
+                self.any_bytes(address, Expr::Constant(bytes, word), Touch::Writes, at, span)
+            }
             Stored::Text(limit) => {
                 if limit.is_none() {
                     self.assume("the texts that `%s` reads fit");
@@ -146,11 +181,15 @@ fn conversions(format: &[u8], word: Type) -> Vec<Stored> {
         };
         let stored = match letter {
             b'%' => continue,
-            b'd' | b'i' | b'o' | b'u' | b'x' | b'X' | b'n' => Stored::Bytes(bytes),
+            b'd' | b'i' | b'o' | b'u' | b'x' | b'X' => Stored::Bytes(bytes),
+            b'n' => Stored::Count(bytes),
             b'e' | b'f' | b'g' | b'a' | b'E' | b'F' | b'G' | b'A' if length == b"L" => Stored::Other,
             b'e' | b'f' | b'g' | b'a' | b'E' | b'F' | b'G' | b'A' => Stored::Bytes(if length == b"l" { 8 } else { 4 }),
             b's' | b'[' if length.is_empty() => Stored::Text(width),
-            b'c' if length.is_empty() => Stored::Bytes(width.unwrap_or(1)),
+            b'c' if length.is_empty() => match width {
+                Some(width) if width > 1 => Stored::Characters(width),
+                _ => Stored::Bytes(1),
+            },
             _ => Stored::Other,
         };
         if !is_skipped {
@@ -175,9 +214,9 @@ mod tests {
             Stored::Bytes(1),
             Stored::Bytes(8),
             Stored::Bytes(1),
-            Stored::Bytes(5),
+            Stored::Characters(5),
             Stored::Bytes(8),
-            Stored::Bytes(4),
+            Stored::Count(4),
         ];
         assert_eq!(found, expected);
         assert_eq!(conversions(b"%p %", word), [Stored::Other, Stored::Other]);

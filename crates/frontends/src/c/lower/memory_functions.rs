@@ -171,12 +171,7 @@ impl<'s> Lowering<'s> {
         let word = self.word();
         let size = Expr::Constant(self.stride(element, span)?, word);
         let bytes = self.spill(bytes);
-        let (whole, torn) = (self.fresh(), self.fresh());
-        let rest = Expr::binary(Binary::Remainder, bytes.clone(), size.clone());
-        self.guard(Expr::binary(Binary::Equal, rest, Expr::Constant(0, word)), span, whole, torn);
-        let text = "a size may end in the middle of an element".to_string();
-        self.nodes[torn as usize].role = self.failing(span.start, text, Claim::Limit);
-        self.at = whole;
+        self.only_whole(&bytes, &size, span);
         let index = self.temporary(word);
         let statements = self.note(span);
         self.update(vec![(index.place, Expr::Constant(0, word))], statements);
@@ -202,6 +197,16 @@ impl<'s> Lowering<'s> {
         self.go(head);
         self.at = after;
         Ok(())
+    }
+
+    /// That bytes end in the middle of an element of a size is a limit of the model.
+    pub fn only_whole(&mut self, bytes: &Expr, size: &Expr, span: Span) {
+        let (whole, torn) = (self.fresh(), self.fresh());
+        let rest = Expr::binary(Binary::Remainder, bytes.clone(), size.clone());
+        self.guard(Expr::binary(Binary::Equal, rest, Expr::Constant(0, size.ty())), span, whole, torn);
+        let text = "a size may end in the middle of an element".to_string();
+        self.nodes[torn as usize].role = self.failing(span.start, text, Claim::Limit);
+        self.at = whole;
     }
 
     /// The parts of a type that are written. Thread handles are not modelled.

@@ -33,6 +33,7 @@ mod heap;
 mod idle_marks;
 mod initial;
 mod inline;
+mod instructions;
 mod joins;
 mod linkage;
 mod lock_order;

@@ -1,0 +1,9 @@
+// expect: unsafe
+// Printing may fail.
+#include <assert.h>
+#include <stdio.h>
+
+int main(void)
+{
+    assert(printf("a") >= 0);
+}
