@@ -42,6 +42,8 @@ pub struct Frame<'s> {
     pub switches: Vec<Switch>,
     /// The cleanup handlers that are pushed, innermost last.
     pub handlers: Vec<Handler<'s>>,
+    /// What parameters of type `void *` pointed to before they became that.
+    pub pointed: FxHashMap<Name<'s>, CType<'s>>,
 }
 
 /// An open block.
@@ -93,6 +95,7 @@ impl<'s> Frame<'s> {
             continues: Vec::new(),
             switches: Vec::new(),
             handlers: Vec::new(),
+            pointed: FxHashMap::default(),
         }
     }
 }
