@@ -1,7 +1,7 @@
 //! The claim that no assertion of a C program fails with at most so many threads, judged by doing it all again.
 //!
 //! Every state is visited with the interpreter, in no clever order; threads in equal states count as one, and so do
-//! states that differ in values that are not read again. A join of an unknown thread may return at any time. An input
+//! states that differ in values that are not read again (of shared variables: that are never read). A join of an unknown thread may return at any time. An input
 //! that is not tried with every value that may make a difference is a reason to reject. A reduced program must fail whenever
 //! the program as lowered does (`reduction`).
 
@@ -10,7 +10,7 @@ use crate::reduction::check_reduction;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use umpteen_model::c::expression::{Expr, Type};
-use umpteen_model::c::liveness::{self, Live};
+use umpteen_model::c::liveness::{self, Live, expressions_that_matter};
 use umpteen_model::c::machine::{Move, State};
 use umpteen_model::c::program::{Edge, Program};
 
@@ -51,16 +51,20 @@ pub fn visit_c_states(
     check_reduction(program, go_on)?;
     let live = liveness::live(program);
     let program = program.with_early_joins();
+    let unread = liveness::unread(&program, &live);
     let templates = 0..program.templates.len() as u32;
     let fresh: Vec<Values<(u32, u64)>> = templates.map(|number| fresh_values(&program, &live, number)).collect();
-    let inputs: Vec<Vec<Values<u64>>> =
-        program.locations.iter().map(|location| location.edges.iter().map(inputs).collect()).collect();
+    let inputs: Vec<Vec<Values<u64>>> = program
+        .locations
+        .iter()
+        .map(|location| location.edges.iter().map(|edge| inputs(edge, &live, &unread)).collect())
+        .collect();
     let of_template = |template: u32| fresh[template as usize].as_ref().map_err(Clone::clone);
     let nothing = vec![Vec::new()];
     let mut bound_reached = false;
     let mut seen: FxHashSet<Box<[u64]>> = FxHashSet::default();
     let mut pending: Vec<State> = of_template(0)?.iter().map(|fresh| program.start(fresh)).collect();
-    pending.retain(|state| seen.insert(key(&program, &live, state)));
+    pending.retain(|state| seen.insert(key(&program, &live, &unread, state)));
     while let Some(state) = pending.pop() {
         if !go_on() {
             return Err(Rejection::OutOfTime);
@@ -86,7 +90,7 @@ pub fn visit_c_states(
                         let step = Move { thread, edge: number, inputs: inputs.clone(), fresh: fresh.clone() };
                         let after = program.step(&state, &step);
                         moves |= after.is_some();
-                        pending.extend(after.filter(|after| seen.insert(key(&program, &live, after))));
+                        pending.extend(after.filter(|after| seen.insert(key(&program, &live, &unread, after))));
                     }
                 }
             }
@@ -100,8 +104,9 @@ pub fn visit_c_states(
     }
 }
 
-/// The key of a state, equal for states that differ only in the order of threads and in dead values.
-fn key(program: &Program, live: &Live, state: &State) -> Box<[u64]> {
+/// The key of a state, equal for states that differ only in the order of threads, in dead values and in shared variables that
+/// nobody reads.
+fn key(program: &Program, live: &Live, unread: &[bool], state: &State) -> Box<[u64]> {
     let mut threads: Vec<Vec<u64>> = Vec::new();
     for thread in &state.threads {
         let template = program.locations[thread.location as usize].template;
@@ -115,7 +120,8 @@ fn key(program: &Program, live: &Live, state: &State) -> Box<[u64]> {
         threads.push(shown);
     }
     threads.sort_unstable();
-    state.globals.iter().chain(threads.iter().flatten()).copied().collect()
+    let shared = state.globals.iter().zip(unread).filter(|(_, unread)| !**unread).map(|(value, _)| value);
+    shared.chain(threads.iter().flatten()).copied().collect()
 }
 
 /// Every start of the variables of a new thread that have no first value.
@@ -133,12 +139,17 @@ fn fresh_values(program: &Program, live: &Live, template: u32) -> Values<(u32, u
 }
 
 /// Every value of the inputs of a step that may make a difference.
-fn inputs(edge: &Edge) -> Values<u64> {
+fn inputs(edge: &Edge, live: &Live, unread: &[bool]) -> Values<u64> {
     let mut all = vec![Vec::new()];
     for number in 0..edge.inputs() {
         let mut use_ = Use { number, ty: Type::BOOL, constants: Vec::new(), other: false };
-        edge.expressions().for_each(|expr| use_.look(expr));
+        expressions_that_matter(edge, unread, live).for_each(|expr| use_.look(expr));
         let Use { ty, constants, other, .. } = use_;
+        // An input that only goes to variables that nobody reads does not matter.
+        if !other && constants.is_empty() {
+            all = extended(&all, &[0])?;
+            continue;
+        }
         // Between two neighbouring constants all values compare alike.
         let around = constants.iter().flat_map(|&bits| [bits.wrapping_sub(1), bits, bits.wrapping_add(1)]);
         let values: BTreeSet<u64> = match other || ty.width == 1 {

@@ -1,7 +1,7 @@
 //! The values that a step may choose: for inputs, and for variables that start with any value.
 
 use umpteen_model::c::expression::{Expr, Type};
-use umpteen_model::c::liveness::Live;
+use umpteen_model::c::liveness::{Live, expressions_that_matter};
 use umpteen_model::c::program::{Edge, Program};
 
 /// The most ways to choose that are tried for one step.
@@ -27,9 +27,9 @@ pub struct Choices {
 
 impl Choices {
     /// For a step.
-    pub fn of_edge(program: &Program, live: &Live, edge: &Edge) -> Choices {
+    pub fn of_edge(program: &Program, live: &Live, unread: &[bool], edge: &Edge) -> Choices {
         let mut inputs = Product::default();
-        (0..edge.inputs()).for_each(|number| inputs.add(values_of_input(edge, number)));
+        (0..edge.inputs()).for_each(|number| inputs.add(values_of_input(edge, live, unread, number)));
         let started = edge.start.as_ref().map(|start| Choices::of_start(program, live, start.template));
         let started = started.unwrap_or_else(|| Choices { all: vec![Choice::default()], exhaustive: true });
         let make = |inputs: &Vec<u64>, fresh: &Choice| Choice { inputs: inputs.clone(), fresh: fresh.fresh.clone() };
@@ -60,12 +60,13 @@ fn values_of_type(ty: Type) -> Values {
     }
 }
 
-/// An input that is only compared with constants matters only by where it lies between them.
-fn values_of_input(edge: &Edge, number: u32) -> Values {
+/// An input that is only compared with constants matters only by where it lies between them. One that only goes to variables that
+/// nobody reads does not matter.
+fn values_of_input(edge: &Edge, live: &Live, unread: &[bool], number: u32) -> Values {
     let mut ty = Type::BOOL;
     let mut constants = Vec::new();
     let (mut uses, mut compared) = (0, 0);
-    for expr in edge.expressions() {
+    for expr in expressions_that_matter(edge, unread, live) {
         expr.visit(&mut |part| match part {
             Expr::Input(same, of) if *same == number => {
                 ty = *of;
@@ -82,6 +83,9 @@ fn values_of_input(edge: &Edge, number: u32) -> Values {
             },
             _ => {}
         });
+    }
+    if uses == 0 {
+        return (vec![0], true);
     }
     if ty.width == 1 || compared < uses {
         return values_of_type(ty);

@@ -1,7 +1,8 @@
 //! Explicit exploration: every state of a C program with few threads, forwards, breadth first.
 //!
 //! The idea is the oldest one there is (Holzmann's SPIN is the classic): visit each state once. States are packed and
-//! kept once, threads in equal states are interchangeable, values that nobody reads again are forgotten, and
+//! kept once, threads in equal states are interchangeable, values that nobody reads again are forgotten (of shared variables: that nobody
+//! ever reads), and
 //! `reduction` leaves out interleavings that make no difference. What differs: `--threads N` is a bound on the threads
 //! ever started; where one more would be started, its creator waits. Sound because a failure is reported with a run that
 //! the interpreter repeats, and its absence only if every value of every input was tried; `reference` is the plain
@@ -88,7 +89,7 @@ pub fn explore_all(program: &Program, bounds: Bounds, budget: &Budget) -> Explor
 
 /// All final values of the shared variables, without leaving out interleavings.
 pub fn finals(program: &Program, bounds: Bounds, budget: &Budget) -> Finals {
-    let mut search = Search::new(program, bounds, None);
+    let mut search = Search::of_all_values(program, bounds);
     search.run(false, budget);
     let (layout, states) = (&search.layout, &search.states);
     let has_ended = |state: &[u64], thread| program.locations[layout.location(state, thread) as usize].ends;

@@ -43,6 +43,8 @@ fn place(next: &mut (usize, u32), width: u8) -> Field {
 /// How the states of a program are laid out.
 pub struct Layout {
     globals: Vec<Field>,
+    /// The shared variables that nobody reads, which keep their first values.
+    unread: Vec<bool>,
     locals: Vec<Field>,
     /// For each location, the bits of a record that matter there.
     relevant: Vec<Vec<u64>>,
@@ -54,7 +56,7 @@ pub struct Layout {
 
 impl Layout {
     /// Lays out the variables of a program.
-    pub fn new(program: &Program, live: &Live) -> Layout {
+    pub fn new(program: &Program, live: &Live, unread: Vec<bool>) -> Layout {
         let mut next = (0, 0);
         let globals: Vec<Field> = program.globals.iter().map(|global| place(&mut next, global.ty.width)).collect();
         let shared = next.0 + usize::from(next.1 > 0);
@@ -74,7 +76,7 @@ impl Layout {
             words
         };
         let relevant = (0u32..).zip(&program.locations).map(relevant).collect();
-        Layout { globals, locals, relevant, shared, record }
+        Layout { globals, unread, locals, relevant, shared, record }
     }
 
     /// How many threads a state has.
@@ -120,6 +122,7 @@ impl Layout {
     /// Assigns a variable.
     pub fn set(&self, state: &mut [u64], thread: usize, place: Place, value: u64) {
         match place {
+            Place::Global(number) if self.unread[number as usize] => {}
             Place::Global(number) => self.globals[number as usize].set(state, value),
             Place::Local(number) => {
                 let at = self.shared + thread * self.record;

@@ -1,4 +1,4 @@
-//! The plain version: the interpreter's states, one by one, nothing left out.
+//! The plain version: the interpreter's states, one by one, nothing left out but values that nobody reads.
 //!
 //! `explore` must give the same answers. Threads with stacks are explored here only; deep stacks are left out.
 
@@ -19,6 +19,7 @@ const WITHOUT_END: usize = 5_000;
 /// Visits states until an assertion fails, a bound is reached or the budget ends.
 pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
     let live = liveness::live(program);
+    let unread = liveness::unread(program, &live);
     let mut explored =
         Explored { failure: None, executed: FxHashSet::default(), complete: true, cut: false, ended: false, states: 0 };
     let mut seen: FxHashSet<State> = FxHashSet::default();
@@ -35,7 +36,7 @@ pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
     while next < found.len() {
         let state = found[next].0.clone();
         next += 1;
-        if !seen.insert(normal(&live, &state)) {
+        if !seen.insert(normal(&live, &unread, program, &state)) {
             continue;
         }
         if program.failure(&state).is_some() {
@@ -60,7 +61,7 @@ pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
                     continue;
                 }
                 let choices = choices.entry((at.location, number));
-                let choices = choices.or_insert_with(|| Choices::of_edge(program, &live, edge));
+                let choices = choices.or_insert_with(|| Choices::of_edge(program, &live, &unread, edge));
                 explored.complete &= choices.exhaustive;
                 for choice in &choices.all {
                     let (inputs, fresh) = (choice.inputs.clone(), choice.fresh.clone());
@@ -104,8 +105,10 @@ fn run_to(found: &[(State, Origin)], mut at: usize) -> Run {
 }
 
 /// The normal form of a state: threads after the first in a fixed order, dead values cleared.
-fn normal(live: &Live, state: &State) -> State {
+fn normal(live: &Live, unread: &[bool], program: &Program, state: &State) -> State {
     let mut state = state.clone();
+    let shared = state.globals.iter_mut().zip(unread).zip(&program.globals);
+    shared.filter(|((_, unread), _)| **unread).for_each(|((value, _), global)| *value = global.initial.unwrap_or(0));
     for thread in &mut state.threads {
         let dead = |local: u32| !live.contains(thread.location, local);
         (0u32..).zip(&mut thread.locals).filter(|(local, _)| dead(*local)).for_each(|(_, value)| *value = 0);

@@ -8,8 +8,8 @@ use super::{Bounds, Explored};
 use rustc_hash::FxHashSet;
 use umpteen_engines::budget::Budget;
 use umpteen_model::c::expression::Place;
-use umpteen_model::c::liveness;
-use umpteen_model::c::program::{Hang, Location, Program};
+use umpteen_model::c::liveness::{self, Live};
+use umpteen_model::c::program::{Edge, Hang, Location, Program};
 
 /// How a state was found; for a first state, `before` is its own number.
 pub struct Origin {
@@ -69,14 +69,31 @@ impl<'a> Search<'a> {
     /// Prepares a search.
     pub fn new(program: &'a Program, bounds: Bounds, reduction: Option<Reduction>) -> Search<'a> {
         let live = liveness::live(program);
-        let of_location =
-            |location: &Location| location.edges.iter().map(|edge| Choices::of_edge(program, &live, edge)).collect();
+        let unread = liveness::unread(program, &live);
+        Search::with_unread(program, bounds, reduction, &live, unread)
+    }
+
+    /// The same, where the values of all shared variables matter.
+    pub fn of_all_values(program: &'a Program, bounds: Bounds) -> Search<'a> {
+        Search::with_unread(program, bounds, None, &liveness::live(program), vec![false; program.globals.len()])
+    }
+
+    fn with_unread(
+        program: &'a Program,
+        bounds: Bounds,
+        reduction: Option<Reduction>,
+        live: &Live,
+        unread: Vec<bool>,
+    ) -> Search<'a> {
+        let of_edge = |edge: &Edge| Choices::of_edge(program, live, &unread, edge);
+        let of_location = |location: &Location| location.edges.iter().map(of_edge).collect();
+        let choices = program.locations.iter().map(of_location).collect();
         Search {
             program,
             bounds: Bounds { states: bounds.states.min(u32::MAX as usize - 1), ..bounds },
-            layout: Layout::new(program, &live),
-            first: Choices::of_start(program, &live, 0),
-            choices: program.locations.iter().map(of_location).collect(),
+            layout: Layout::new(program, live, unread),
+            first: Choices::of_start(program, live, 0),
+            choices,
             executed: program.locations.iter().map(|location| vec![false; location.edges.len()]).collect(),
             visited: vec![false; program.locations.len()],
             reduction,

@@ -1,6 +1,6 @@
 //! Which variables of a thread are still read before they are written again?
 
-use super::expression::Expr;
+use super::expression::{Expr, Place};
 use super::program::{Edge, Frames, Program};
 
 /// For each location, the locals that are live there.
@@ -63,4 +63,38 @@ pub fn live(program: &Program) -> Live {
 
 fn reads(edge: &Edge) -> Vec<u32> {
     edge.expressions().flat_map(Expr::locals).collect()
+}
+
+/// For each shared variable, whether nothing that a thread does ever depends on it: it is read for new values of such variables
+/// only.
+pub fn unread(program: &Program, live: &Live) -> Vec<bool> {
+    let mut unread = vec![true; program.globals.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for edge in program.locations.iter().flat_map(|location| &location.edges) {
+            let read: Vec<Place> = expressions_that_matter(edge, &unread, live).flat_map(Expr::places).collect();
+            for place in read {
+                if let Place::Global(number) = place {
+                    changed |= std::mem::take(&mut unread[number as usize]);
+                }
+            }
+        }
+    }
+    unread
+}
+
+/// The expressions of a step but for new values of unread and of dead variables.
+pub fn expressions_that_matter<'a>(
+    edge: &'a Edge,
+    unread: &'a [bool],
+    live: &'a Live,
+) -> impl Iterator<Item = &'a Expr> {
+    let matters = move |place: &Place| match place {
+        Place::Global(number) => !unread[*number as usize],
+        Place::Local(number) => live.contains(edge.to, *number),
+    };
+    let values = edge.updates.iter().filter(move |(place, _)| matters(place)).map(|(_, value)| value);
+    let arguments = edge.start.iter().flat_map(|start| start.arguments.iter().map(|(_, value)| value));
+    std::iter::once(&edge.guard).chain(values).chain(arguments)
 }

@@ -6,7 +6,7 @@
 
 use super::super::atomic::Mark;
 use super::super::known::{Known, is_section};
-use super::super::syntax::{Expression, Function, Name, Span};
+use super::super::syntax::{Expression, ExpressionKind, Function, Name, Span};
 use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::expression::has_effects;
@@ -16,6 +16,7 @@ use super::scope::Frame;
 use super::uses::Uses;
 use super::value::{Binding, Spot, Value, Where};
 use crate::error::{Code, Error};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use umpteen_model::c::expression::{Expr, Place};
 
@@ -46,7 +47,25 @@ impl<'s> Lowering<'s> {
             true => self.effects_of_unused(arguments).map(|()| Vec::new())?,
             false => self.argument_values(ty, arguments, looks)?,
         };
-        self.inline_with(function, values, span)
+        let pointed = function.parameters.iter().zip(&ty.parameters).zip(arguments);
+        let pointed = pointed.filter(|((_, parameter), _)| is_untyped(&parameter.ty));
+        let pointed = pointed.filter_map(|((name, _), argument)| Some((*name, self.pointed_type(argument)?)));
+        let pointed: FxHashMap<Name<'s>, CType<'s>> = pointed.collect();
+        self.inline_typed(function, values, pointed, span)
+    }
+
+    /// What an argument of type `void *` points to before it is converted, as far as the source says so.
+    pub fn pointed_type(&self, argument: &Expression<'s>) -> Option<CType<'s>> {
+        match &argument.kind {
+            ExpressionKind::Cast(ty, inner) if is_untyped(ty) => self.pointed_type(inner),
+            ExpressionKind::Name(name) if argument.known_type().is_ok_and(|ty| is_untyped(&ty)) => {
+                self.frames.last()?.pointed.get(name).cloned()
+            }
+            _ => match argument.known_type().ok()?.decayed() {
+                CType::Pointer { to, .. } if !matches!(*to, CType::Void) => Some((*to).clone()),
+                _ => None,
+            },
+        }
     }
 
     /// Whether a function is one of the library's, which do not look at further arguments.
@@ -60,6 +79,17 @@ impl<'s> Lowering<'s> {
         &mut self,
         function: &'s Function<'s>,
         values: Vec<Value<'s>>,
+        span: Span,
+    ) -> Result<Value<'s>, Error> {
+        self.inline_typed(function, values, FxHashMap::default(), span)
+    }
+
+    /// The same where it is known what parameters of type `void *` point to.
+    fn inline_typed(
+        &mut self,
+        function: &'s Function<'s>,
+        values: Vec<Value<'s>>,
+        pointed: FxHashMap<Name<'s>, CType<'s>>,
         span: Span,
     ) -> Result<Value<'s>, Error> {
         if self.recursive.contains(&function.name) {
@@ -89,6 +119,7 @@ impl<'s> Lowering<'s> {
         self.frames.push(Frame::new(Some(name), false, uses, returns));
         self.frame().result = result.clone();
         let further = values.get(ty.parameters.len()..).unwrap_or_default().to_vec();
+        self.frame().pointed = pointed;
         self.bind_parameters(function, ty, values, span)?;
         self.keep_further(function, further, span)?;
         if is_section(name) {
@@ -240,6 +271,11 @@ impl<'s> Lowering<'s> {
         self.update(updates, statements);
         Ok(())
     }
+}
+
+/// Whether a type is `void *`.
+fn is_untyped(ty: &CType) -> bool {
+    matches!(ty, CType::Pointer { to, .. } if matches!(**to, CType::Void))
 }
 
 /// What a function takes and gives.

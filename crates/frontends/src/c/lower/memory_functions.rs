@@ -67,9 +67,10 @@ impl<'s> Lowering<'s> {
             }
             inner = pointer;
         }
+        let known = self.pointed_type(inner);
         let value = self.value(inner)?;
         match self.kept(value) {
-            Value::Pointer(address, to) => Ok((self.spill(address), to.clone())),
+            Value::Pointer(address, to) => Ok((self.spill(address), known.unwrap_or(to))),
             other => Err(argument.span.unsupported(format!("{} as a pointer", other.describe()))),
         }
     }

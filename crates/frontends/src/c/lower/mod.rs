@@ -33,7 +33,6 @@ mod heap;
 mod idle_marks;
 mod initial;
 mod inline;
-mod instructions;
 mod joins;
 mod linkage;
 mod lock_order;

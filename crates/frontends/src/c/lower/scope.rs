@@ -44,6 +44,8 @@ pub struct Frame<'s> {
     pub handlers: Vec<Handler<'s>>,
     /// The region of the further arguments, if somebody looks at them.
     pub further: Option<u32>,
+    /// What parameters of type `void *` pointed to before they became that.
+    pub pointed: FxHashMap<Name<'s>, CType<'s>>,
 }
 
 /// An open block.
@@ -96,6 +98,7 @@ impl<'s> Frame<'s> {
             switches: Vec::new(),
             handlers: Vec::new(),
             further: None,
+            pointed: FxHashMap::default(),
         }
     }
 }

@@ -4,6 +4,7 @@
 use crate::decide::c::lines::place_of;
 use crate::report::LineView;
 use std::collections::BTreeMap;
+use umpteen_model::c::liveness;
 use umpteen_model::c::machine::State;
 use umpteen_model::c::program::Program;
 
@@ -15,6 +16,8 @@ pub struct Lines<'a> {
     program: &'a Program,
     /// The line of each location, if it has one.
     places: Vec<Option<Place>>,
+    /// The shared variables that nobody reads, of which not all values were seen.
+    unread: Vec<bool>,
     /// For each line the most threads at once, and the shared variables with their values as long as there is only one.
     seen: BTreeMap<Place, (u64, Vec<Option<u64>>)>,
     /// The values of the shared variables that are the same in all states.
@@ -25,12 +28,14 @@ impl<'a> Lines<'a> {
     /// No state is seen yet.
     pub fn new(program: &'a Program) -> Lines<'a> {
         let places = program.locations.iter().map(place_of).collect();
-        Lines { program, places, seen: BTreeMap::new(), everywhere: None }
+        let unread = liveness::unread(program, &liveness::live(program));
+        Lines { program, places, unread, seen: BTreeMap::new(), everywhere: None }
     }
 
     /// Looks at one state more.
     pub fn look(&mut self, state: &State) {
-        let fresh = || state.globals.iter().map(|value| Some(*value)).collect::<Vec<_>>();
+        let known = |(value, unread): (&u64, &bool)| Some(*value).filter(|_| !unread);
+        let fresh = || state.globals.iter().zip(&self.unread).map(known).collect::<Vec<_>>();
         let mut here: BTreeMap<Place, u64> = BTreeMap::new();
         for place in state.threads.iter().filter_map(|thread| self.places[thread.location as usize]) {
             *here.entry(place).or_default() += 1;

@@ -6,7 +6,7 @@ int x;
 
 int main(void)
 {
-    __asm__ volatile("movl $1, %0" : "=m"(x));
+    __asm__ volatile("roll $1, %0" : "+m"(x));
     assert(x == 0);
     return 0;
 }
