@@ -26,6 +26,7 @@ mod final_memory;
 mod formats;
 mod function_pointer;
 mod hangs;
+mod happens_before;
 mod heap;
 mod initial;
 mod inline;
