@@ -4,6 +4,7 @@
 pub mod abstractions;
 pub mod c_tally;
 pub mod c_text;
+pub mod clocks;
 pub mod compare;
 pub mod compare_c;
 pub mod compare_explore;
@@ -21,6 +22,7 @@ pub mod damaged;
 pub mod diagrams;
 pub mod generate;
 pub mod induction;
+pub mod orders;
 pub mod patience;
 pub mod program_text;
 pub mod recursive_c;

@@ -1,7 +1,7 @@
-//! `umpteen-fuzz [--systems|--forward|--pathwise|--stacks|--recursion|--refine|--programs|--c|--explore|--twins|--sequential|--damage|--all]
+//! `umpteen-fuzz [--systems|--forward|--pathwise|--stacks|--recursion|--refine|--programs|--c|--explore|--twins|--orders|--sequential|--damage|--all]
 //! [--cases N] [--seconds N] [--seed N] [--case N] [--log FILE]`: runs random systems by all engines (or by forward or pathwise search
 //! alone), threads with stacks, recursive C, programs with abstractions, Boolean programs, and C programs (by refinement, by
-//! exploration alone, in two versions, or without threads against gcc), or damages evidence of every kind, and stops at the first disagreement. `--all` gives every
+//! exploration alone, in two versions, with memory orders, or without threads against gcc), or damages evidence of every kind, and stops at the first disagreement. `--all` gives every
 //! sort an equal part of the time and goes on after a disagreement; `--case` runs the one case that a finding names; `--log` adds a
 //! line for each sort to a table.
 //!

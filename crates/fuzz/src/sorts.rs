@@ -5,6 +5,7 @@ use crate::compare_pathwise::PathwiseTally;
 use crate::compare_refine::RefineTally;
 use crate::compare_stacks::StacksTally;
 use crate::damaged::{DamageTally, run_damage_case};
+use crate::orders::{OrdersTally, run_orders_case};
 use crate::sequential::SequentialTally;
 use crate::{Finding, ForwardTally, ProgramTally, Tally};
 use crate::{run_c_case, run_case, run_explore_case, run_forward_case, run_pathwise_case, run_program_case};
@@ -33,6 +34,8 @@ pub enum Sort {
     Explore(CTally),
     /// C in two versions.
     Twins(CTally),
+    /// C with memory orders, against vector clocks.
+    Orders(OrdersTally),
     /// Sequential C, against gcc.
     Sequential(SequentialTally),
     /// Damaged evidence of every kind.
@@ -41,7 +44,7 @@ pub enum Sort {
 
 impl Sort {
     /// The names of all sorts, in the order in which they are run.
-    pub const NAMES: [&'static str; 12] = [
+    pub const NAMES: [&'static str; 13] = [
         "systems",
         "forward",
         "pathwise",
@@ -52,6 +55,7 @@ impl Sort {
         "c",
         "explore",
         "twins",
+        "orders",
         "sequential",
         "damage",
     ];
@@ -69,6 +73,7 @@ impl Sort {
             "c" => Sort::C(CTally::default()),
             "explore" => Sort::Explore(CTally::default()),
             "twins" => Sort::Twins(CTally::default()),
+            "orders" => Sort::Orders(OrdersTally::default()),
             "sequential" => Sort::Sequential(SequentialTally::default()),
             "damage" => Sort::Damage(DamageTally::default()),
             _ => return None,
@@ -88,6 +93,7 @@ impl Sort {
             Sort::C(tally) => run_c_case(case, tally),
             Sort::Explore(tally) => run_explore_case(case, tally),
             Sort::Twins(tally) => run_twins_case(case, tally),
+            Sort::Orders(tally) => run_orders_case(case, tally),
             Sort::Sequential(tally) => run_sequential_case(case, tally),
             Sort::Damage(tally) => run_damage_case(case, tally),
         }
@@ -103,6 +109,7 @@ impl Sort {
             Sort::Refine(tally) => tally.cases,
             Sort::Programs(tally) => tally.cases,
             Sort::C(tally) | Sort::Explore(tally) | Sort::Twins(tally) => tally.cases,
+            Sort::Orders(tally) => tally.cases,
             Sort::Sequential(tally) => tally.cases,
             Sort::Damage(tally) => tally.cases,
         }
@@ -119,6 +126,7 @@ impl fmt::Display for Sort {
             Sort::Refine(tally) => tally.fmt(out),
             Sort::Programs(tally) => tally.fmt(out),
             Sort::C(tally) | Sort::Explore(tally) | Sort::Twins(tally) => tally.fmt(out),
+            Sort::Orders(tally) => tally.fmt(out),
             Sort::Sequential(tally) => tally.fmt(out),
             Sort::Damage(tally) => tally.fmt(out),
         }

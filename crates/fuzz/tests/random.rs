@@ -11,6 +11,7 @@ use umpteen_fuzz::compare_pathwise::PathwiseTally;
 use umpteen_fuzz::compare_program::compare_lowered;
 use umpteen_fuzz::compare_refine::RefineTally;
 use umpteen_fuzz::compare_stacks::StacksTally;
+use umpteen_fuzz::orders::{OrdersTally, run_orders_case};
 use umpteen_fuzz::patience::Patience;
 use umpteen_fuzz::sequential::SequentialTally;
 use umpteen_fuzz::{
@@ -47,6 +48,15 @@ fn engines_exploration_and_checker_agree() {
     assert!(tally.undecided * 100 <= tally.cases);
     // The generator keeps making interesting cases.
     assert!(tally.safe * 5 > tally.cases && tally.three_or_more * 10 > tally.cases);
+}
+
+#[test]
+fn races_by_memory_orders_agree_with_vector_clocks() {
+    let tally = tried(20_000, run_orders_case, |tally: &OrdersTally| tally.cases >= 300);
+    assert!(tally.cases >= 300, "only {} cases", tally.cases);
+    assert!(tally.undecided * 10 <= tally.cases);
+    // The generator keeps making programs of both kinds.
+    assert!(tally.races * 5 > tally.cases && tally.races * 5 < tally.cases * 4);
 }
 
 #[test]

@@ -98,6 +98,7 @@ impl Schedule {
                 let writes = after.globals[number] % 2 == 1;
                 self.items.push(Item { cell: raced(), writes, ..item("ABOUT") });
             }
+            Shown::Marked(cell, writes) => self.items.push(Item { cell: Some(cell), writes, ..item("FIRST") }),
             Shown::Watched(_, false) if races => self.items.push(Item { cell: raced(), ..item("RACE") }),
             Shown::Access(cell, writes) => self.items.push(Item { cell: Some(cell), writes, ..item("ACCESS") }),
             Shown::Passed(cell, to) => self.items.push(Item { cell, to: Some(to), ..item("PASS") }),
@@ -225,6 +226,8 @@ enum Shown {
     Existence(Cell),
     /// The next access of a thread is recorded, or compared, for races.
     Watched(usize, bool),
+    /// An access that a later one races with, since nothing orders them.
+    Marked(Cell, bool),
     Join,
     /// A function returns any value.
     Input,
@@ -243,6 +246,19 @@ fn shown(program: &Program, origin: &Origin) -> Shown {
         origin.accesses.iter().find(|(number, _)| name(*number) == "watched" && cell(*number).is_none())
     {
         return Shown::Watched(*number as usize, *writes);
+    }
+    let marks = |writes: bool| {
+        let mut marks = origin.accesses.iter();
+        marks.find(|(number, marks)| name(*number) == "marked" && cell(*number).is_none() && *marks == writes)
+    };
+    match (marks(true), marks(false)) {
+        (Some(_), _) => {
+            if let Some((cell, writes)) = placed().find(|(_, writes)| *writes).or(placed().next()) {
+                return Shown::Marked(cell, writes);
+            }
+        }
+        (None, Some((number, _))) => return Shown::Watched(*number as usize, false),
+        (None, None) => {}
     }
     let of_thread = origin.existence.and_then(|local| program.cell(Place::Local(local)));
     if let Some(cell) = placed().find(|(cell, writes)| cell.size == 0 && *writes).map(|(cell, _)| cell).or(of_thread) {

@@ -61,13 +61,52 @@ pub struct Node {
     pub role: Role,
 }
 
+/// How a step accesses memory (C11 7.17.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Plainly.
+    Plain,
+    /// Atomically, so that it does not race with other atomic accesses.
+    Atomic(Order),
+    /// A fence; it accesses nothing.
+    Fence(Order),
+    /// By the model, or a function of the library, neither of which races with atomic accesses.
+    Library,
+}
+
+/// The memory order of an atomic operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// Whether it acquires what it reads.
+    pub acquires: bool,
+    /// Whether it releases what it writes.
+    pub releases: bool,
+    /// Whether a comparison that fails acquires what it reads.
+    pub acquires_failing: bool,
+}
+
+impl Access {
+    /// An atomic access that is sequentially consistent.
+    pub const STRONG: Access = Access::Atomic(Order { acquires: true, releases: true, acquires_failing: true });
+
+    /// Whether it does not race with atomic accesses.
+    pub fn is_atomic(self) -> bool {
+        self != Access::Plain
+    }
+
+    /// The access as an atomic one.
+    pub fn atomic(self) -> Access {
+        if self.is_atomic() { self } else { Access::STRONG }
+    }
+}
+
 /// A step between nodes.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The effect on atomic sections.
     pub mark: Mark,
-    /// Whether the accesses are atomic, so that they do not race with other atomic accesses.
-    pub atomic: bool,
+    /// How memory is accessed.
+    pub access: Access,
     /// The step; its target is a node.
     pub edge: Edge,
 }

@@ -200,7 +200,7 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("alloca", Some("s"), Known::Allocate { cleared: false }),
     ("__VERIFIER_loop_bound", None, Known::Hint),
     ("__VERIFIER_annot", None, Known::Hint),
-    ("__sync_synchronize", Some("."), Known::Quiet),
+    ("__sync_synchronize", Some("."), Known::Atomic("__sync_synchronize")),
     ("pthread_setconcurrency", Some("i"), Known::Quiet),
     ("__builtin_expect", None, Known::Expect),
     ("__builtin_expect_with_probability", None, Known::Expect),

@@ -1,5 +1,5 @@
-// expect: safe, property race
-// With relaxed orders this is a race in C11, which is not modelled: the first line of the report says so.
+// expect: unsafe, property race
+// A relaxed store of the flag releases nothing, so this is a race in C11 although main waits for the flag.
 #include <pthread.h>
 #include <stdatomic.h>
 int data;

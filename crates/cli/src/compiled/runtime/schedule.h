@@ -23,6 +23,7 @@ enum umpteen_kind {
     PASS,   // part of a structure is passed to a function
     CONTENT, // what is in an object of the heap when it was just allocated
     ABOUT,  // the thread stops before this access for ever
+    FIRST,  // an access that is made, and that the one of another thread races with since nothing orders them
     RACE,   // and another one is about to access the same memory
     FAIL    // the last thing: what must not happen does
 };

@@ -115,7 +115,7 @@ static uintptr_t *base; // where the objects of the schedule are; 0 if not known
 static uintptr_t *in_frame; // where variables of functions are; 0 if not known yet
 static unsigned long progress;
 static struct thread *threads;
-static struct thread *stopped_at_race;
+static struct thread *first_of_race;
 static int failing;     // the failure has begun
 static const struct umpteen_item *strayed; // what a thread did not do in the order of the trace
 static const struct umpteen_item *torn; // an access that the trace has in pieces, and the program as a whole

@@ -26,8 +26,8 @@ static int is_parameter_of(int object, uintptr_t function)
 static int matches(const struct event *event, const struct umpteen_item *item)
 {
     enum umpteen_kind kind = item->kind;
-    if (event->kind == ACCESS && (kind == ACCESS || kind == ABOUT || kind == RACE)) {
-        if (kind == ACCESS && item->write != event->write && !event->library)
+    if (event->kind == ACCESS && (kind == ACCESS || kind == FIRST || kind == ABOUT || kind == RACE)) {
+        if ((kind == ACCESS || kind == FIRST) && item->write != event->write && !event->library)
             return 0;
         if (kind == ABOUT && item->write && !event->write)
             return 0;
@@ -39,7 +39,7 @@ static int matches(const struct event *event, const struct umpteen_item *item)
         size_t size = item->size ? item->size : umpteen_objects[item->object].size;
         return event->address < start + offset + size && start + offset < event->address + event->size;
     }
-    if (event->kind != kind && !(event->kind == EXISTS && (kind == ABOUT || kind == RACE) && !item->size))
+    if (event->kind != kind && !(event->kind == EXISTS && (kind == FIRST || kind == ABOUT || kind == RACE) && !item->size))
         return 0;
     if (event->kind == EXISTS && event->address)
         return base[item->object] == event->address;
@@ -122,15 +122,18 @@ static void stop_for_ever(void)
 
 static void races(const struct event *event, const struct umpteen_item *item)
 {
-    struct thread *other = stopped_at_race;
+    struct thread *other = first_of_race;
     int overlap = other && event->address < other->address + other->size && other->address < event->address + event->size;
     if (!overlap || !(other->write || event->write)) {
         say("the two accesses do not meet");
         _exit(3);
     }
-    say("%s is stopped before it %s %zu bytes at %p, %s:%d", name_of(other->number), other->write ? "writes" : "reads",
-        other->size, (void *)other->address, other->item->file, other->item->line);
-    say("%s is stopped before it %s %zu bytes at %p, %s:%d", name_of(me->number), event->write ? "writes" : "reads",
+    const char *done = other->item->kind == FIRST ? "has gone on after it" : "is stopped before it";
+    say("%s %s %s %zu bytes at %p, %s:%d", name_of(other->number), done, other->write ? "writes" : "reads", other->size,
+        (void *)other->address, other->item->file, other->item->line);
+    if (other->item->kind == FIRST)
+        say("by C11 that does not happen before the following access, which a run of the process does not show by itself");
+    say("%s is stopped before it %zu bytes at %p, %s:%d", name_of(me->number), event->write ? "writes" : "reads",
         event->size, (void *)event->address, item->file, item->line);
     say("RACE");
     failing = 1;
@@ -211,9 +214,11 @@ static int wait_for(const struct event *event)
             if (found->write && umpteen_items[at].object == found->object && umpteen_items[at].offset == found->offset
                 && !umpteen_items[at].write)
                 consumed[at] = 1;
-        if (found->kind == ABOUT) {
+        if (found->kind == ABOUT || found->kind == FIRST) {
             me->item = found, me->address = event->address, me->size = event->size, me->write = event->write;
-            stopped_at_race = me;
+            first_of_race = me;
+        }
+        if (found->kind == ABOUT) {
             next_turn();
             stop_for_ever();
         }

@@ -1,7 +1,7 @@
 //! Memory that gets any values: `__VERIFIER_nondet_memory`, and what functions without a body may write that only
 //! promise any result. Each part is written in a step of its own, as by a loop of stores.
 
-use super::super::atomic::Mark;
+use super::super::atomic::{Access, Mark};
 use super::super::syntax::Span;
 use super::super::types::CType;
 use super::Lowering;
@@ -97,7 +97,7 @@ impl<'s> Lowering<'s> {
             if touch == Touch::Writes {
                 self.refuse_constant(cell.place, span);
             }
-            let object = Object { place: cell.place, ty: cell.ty, atomic: false, library: None };
+            let object = Object { place: cell.place, ty: cell.ty, access: Access::Plain, library: None };
             self.touch_any(&object, touch, span);
         }
     }
@@ -109,7 +109,7 @@ impl<'s> Lowering<'s> {
             Touch::Writes => (object.place, Expr::Input(0, object.ty)),
         };
         let statements = self.note(span);
-        self.access(false, vec![update], statements);
+        self.access(Access::Plain, vec![update], statements);
     }
 
     /// Any parts of the object at an address are touched, as often as they like. Which object that is, is known when all
@@ -124,7 +124,7 @@ impl<'s> Lowering<'s> {
         self.connect(head, Mark::None, Edge::jump(touches));
         self.at = touches;
         let (route, aspect) = (Route::Address(address), Aspect::AnyPart(touch));
-        let object = self.virtual_object(Virtual { route, ty, library: None, aspect, span: at }, true);
+        let object = self.virtual_object(Virtual { route, ty, library: None, aspect, span: at }, Access::Library);
         self.touch_any(&object, touch, span);
         self.go(head);
         self.at = after;

@@ -13,7 +13,7 @@
 //!
 //! Characters are written to cells. A character without a cell that may be written is any character from the start.
 
-use super::super::atomic::{Mark, Node, Step};
+use super::super::atomic::{Access, Mark, Node, Step};
 use super::super::syntax::{Name, Span};
 use super::super::types::CType;
 use super::Lowering;
@@ -405,7 +405,7 @@ impl<'s> Lowering<'s> {
             }
         }
         let (graph, last) = (chain.graph, chain.at);
-        graph[last as usize].steps.push(Step { mark: Mark::None, atomic: true, edge: Edge::jump(to) });
+        graph[last as usize].steps.push(Step { mark: Mark::None, access: Access::Library, edge: Edge::jump(to) });
     }
 }
 
@@ -423,7 +423,7 @@ impl Chain<'_> {
         let to = self.graph.len() as u32 - 1;
         for (guard, updates) in ways {
             let edge = Edge { guard, updates, statements: self.statements.clone(), ..Edge::jump(to) };
-            self.graph[self.at as usize].steps.push(Step { mark: Mark::None, atomic: true, edge });
+            self.graph[self.at as usize].steps.push(Step { mark: Mark::None, access: Access::Library, edge });
         }
         self.at = to;
     }

@@ -1,6 +1,7 @@
 //! GCC's atomic built-in functions: each is one step that reads, compares and writes a variable.
 
 use super::super::arithmetic::convert;
+use super::super::atomic::{Access, Order};
 use super::super::builtins::is_atomic_init;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::super::types::CType;
@@ -12,23 +13,44 @@ use crate::error::Error;
 use umpteen_model::c::caveat::Caveat;
 use umpteen_model::c::expression::{Binary, Expr, Type};
 
+/// `__ATOMIC_CONSUME`.
+const CONSUME: u64 = 1;
+
+/// `__ATOMIC_ACQUIRE`.
+const ACQUIRE: u64 = 2;
+
+/// `__ATOMIC_RELEASE`.
+const RELEASE: u64 = 3;
+
+/// `__ATOMIC_ACQ_REL`.
+const ACQUIRE_RELEASE: u64 = 4;
+
 /// `__ATOMIC_SEQ_CST`.
 const SEQUENTIALLY_CONSISTENT: u64 = 5;
+
+/// The bits of an argument that are the order; others are hints for hardware.
+const ORDERS: u64 = 0xffff;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `__sync_*` or `__atomic_*`.
     pub fn builtin(&mut self, name: &str, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { arguments, span, .. } = call;
-        self.note_orders(name, arguments)?;
-        if matches!(name, "__atomic_thread_fence" | "__atomic_signal_fence") {
-            return Ok(Value::Void);
+        let order = self.order(name, arguments, span)?;
+        match name {
+            "__atomic_signal_fence" => return Ok(Value::Void),
+            "__atomic_thread_fence" | "__sync_synchronize" => {
+                self.fence(order, span);
+                return Ok(Value::Void);
+            }
+            _ => {}
         }
         let pointer = call.argument(0)?;
-        let (mut object, ty) = self.pointed(pointer, true)?;
-        if is_atomic_init(pointer.name(), &self.text[span.range()]) {
-            // A plain write (C11 7.17.2.2).
-            object.atomic = false;
-        }
+        let (mut object, ty) = self.pointed(pointer)?;
+        // The initialisation of an atomic variable is a plain write (C11 7.17.2.2).
+        object.access = match is_atomic_init(pointer.name(), &self.text[span.range()]) {
+            true => Access::Plain,
+            false => Access::Atomic(order),
+        };
         let value = self.builtin_value(name, &object, call)?;
         // What was in a pointer is one; conditions stay numbers.
         Ok(match (value, ty) {
@@ -57,10 +79,10 @@ impl<'s> Lowering<'s> {
     /// `__atomic_compare_exchange_n`, and the one that takes the new value by a pointer.
     fn atomic_compare_exchange(&mut self, name: &str, object: &Object, call: Call<'s>) -> Result<Value<'s>, Error> {
         let span = call.span;
-        let (expected, _) = self.pointed(call.argument(1)?, false)?;
+        let (expected, _) = self.pointed(call.argument(1)?)?;
         let desired = call.argument(2)?;
         let new = if name == "__atomic_compare_exchange" {
-            let (from, _) = self.pointed(desired, false)?;
+            let (from, _) = self.pointed(desired)?;
             self.load(&from, desired.span).cast(object.ty)
         } else {
             self.operand(object, desired)?
@@ -91,9 +113,9 @@ impl<'s> Lowering<'s> {
             }
             "__atomic_exchange" => {
                 let from = call.argument(1)?;
-                let (source, _) = self.pointed(from, false)?;
+                let (source, _) = self.pointed(from)?;
                 let new = self.load(&source, from.span).cast(object.ty);
-                let (to, _) = self.pointed(call.argument(2)?, false)?;
+                let (to, _) = self.pointed(call.argument(2)?)?;
                 if let Value::Integer(old) = self.exchange(object, new, span, Some(true)) {
                     self.store(&to, convert(old, to.ty), span, false);
                 }
@@ -113,7 +135,7 @@ impl<'s> Lowering<'s> {
             }
             "__atomic_load_n" => Ok(Value::Integer(self.load(object, span))),
             "__atomic_load" => {
-                let (to, _) = self.pointed(call.argument(1)?, false)?;
+                let (to, _) = self.pointed(call.argument(1)?)?;
                 let value = self.load(object, span);
                 self.store(&to, convert(value, to.ty), span, false);
                 Ok(Value::Void)
@@ -125,7 +147,7 @@ impl<'s> Lowering<'s> {
             }
             "__atomic_store" => {
                 let from = call.argument(1)?;
-                let (source, _) = self.pointed(from, false)?;
+                let (source, _) = self.pointed(from)?;
                 let value = self.load(&source, from.span);
                 self.store(object, convert(value, object.ty), span, false);
                 Ok(Value::Void)
@@ -134,8 +156,8 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// The variable that an argument points to, accessed atomically if so asked, and its type.
-    fn pointed(&mut self, pointer: &'s Expression<'s>, atomic: bool) -> Result<(Object, CType<'s>), Error> {
+    /// The variable that an argument points to, and its type.
+    fn pointed(&mut self, pointer: &'s Expression<'s>) -> Result<(Object, CType<'s>), Error> {
         let value = self.value(pointer)?;
         let mut spot = self.followed(value, pointer.span, pointer.span)?;
         // `atomic_flag` is a structure around its value.
@@ -148,8 +170,7 @@ impl<'s> Lowering<'s> {
             return Err(pointer.span.unsupported(format!("an atomic operation on {}", spot.ty.describe())));
         }
         let spot = self.frozen(spot);
-        let mut object = self.object_of(&spot, pointer.span)?;
-        object.atomic |= atomic;
+        let object = self.object_of(&spot, pointer.span)?;
         Ok((object, spot.ty))
     }
 
@@ -191,7 +212,7 @@ impl<'s> Lowering<'s> {
             (kept.place, same),
         ];
         self.refuse_constant(object.place, span);
-        self.access(true, updates, statements);
+        self.access(object.access.atomic(), updates, statements);
         let (differs, after) = (self.fresh(), self.fresh());
         self.guard(kept.read(), span, after, differs);
         self.at = differs;
@@ -201,10 +222,20 @@ impl<'s> Lowering<'s> {
         Ok(Value::Integer(kept.read()))
     }
 
-    /// Notes memory orders that are weaker than what is modelled.
-    fn note_orders(&mut self, name: &str, arguments: &'s [Expression<'s>]) -> Result<(), Error> {
+    /// A fence is a step of its own where it is asked about races.
+    fn fence(&mut self, order: Order, span: Span) {
+        if self.options.property.is_about_races() {
+            let statements = self.note(span);
+            self.access(Access::Fence(order), Vec::new(), statements);
+        }
+    }
+
+    /// The memory order of a call. One that is weaker than what is modelled is noted.
+    fn order(&mut self, name: &str, arguments: &'s [Expression<'s>], span: Span) -> Result<Order, Error> {
         // Unlike the others of their family these are no full barriers.
-        if let "__sync_lock_test_and_set" | "__sync_lock_release" = name {
+        let (acquires, releases) = (name != "__sync_lock_release", name != "__sync_lock_test_and_set");
+        let mut order = Order { acquires, releases, acquires_failing: acquires };
+        if !(acquires && releases) {
             self.assume_named(Caveat::MemoryOrders);
         }
         let orders = match name {
@@ -213,17 +244,37 @@ impl<'s> Lowering<'s> {
             _ => 1,
         };
         let skipped = arguments.len().saturating_sub(orders);
-        for order in &arguments[skipped..] {
-            if has_effects(order) {
-                return Err(order.span.unsupported("an effect in a memory order"));
+        for (number, argument) in arguments[skipped..].iter().enumerate() {
+            if has_effects(argument) {
+                return Err(argument.span.unsupported("an effect in a memory order"));
             }
             // A variable is read.
-            self.effect_of_unused(order)?;
-            if !matches!(order.kind, ExpressionKind::Constant(SEQUENTIALLY_CONSISTENT, _)) {
+            self.effect_of_unused(argument)?;
+            let found = match argument.kind {
+                ExpressionKind::Constant(order, _) => Some(order & ORDERS),
+                _ => None,
+            };
+            if found != Some(SEQUENTIALLY_CONSISTENT) {
                 self.assume_named(Caveat::MemoryOrders);
             }
+            if found == Some(CONSUME) {
+                self.assume("`memory_order_consume` is `memory_order_acquire`, as gcc has it");
+            }
+            if found.is_none() && self.options.property.is_about_races() {
+                // The weakest order has the most races.
+                let (position, text) = (self.position(span.start), self.source_text(argument.span));
+                self.program.approximations.insert((position, format!("the memory order `{text}`")));
+            }
+            let acquires = matches!(found, Some(CONSUME | ACQUIRE | ACQUIRE_RELEASE | SEQUENTIALLY_CONSISTENT));
+            match number {
+                0 => {
+                    let releases = matches!(found, Some(RELEASE | ACQUIRE_RELEASE | SEQUENTIALLY_CONSISTENT));
+                    order = Order { acquires, releases, acquires_failing: acquires };
+                }
+                _ => order.acquires_failing = acquires,
+            }
         }
-        Ok(())
+        Ok(order)
     }
 }
 

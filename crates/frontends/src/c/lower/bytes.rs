@@ -2,7 +2,7 @@
 //! which of its parts, is known when all pointers are. Each part that the bytes overlap is touched in a step of its own, as
 //! often as it likes; of a number that is overwritten in part the other bytes stay.
 
-use super::super::atomic::Mark;
+use super::super::atomic::{Access, Mark};
 use super::super::library::is_private;
 use super::super::syntax::Span;
 use super::super::types::CType;
@@ -94,11 +94,11 @@ impl<'s> Lowering<'s> {
         let touch = bytes.touch;
         let access =
             Virtual { route: Route::Address(address), ty, library: None, aspect: Aspect::Bytes(bytes), span: at };
-        let object = self.virtual_object(access, true);
+        let object = self.virtual_object(access, Access::Library);
         match value {
             Some(value) => {
                 let statements = self.note(span);
-                self.access(false, vec![(object.place, Expr::Constant(value, ty))], statements);
+                self.access(Access::Plain, vec![(object.place, Expr::Constant(value, ty))], statements);
             }
             None => self.touch_any(&object, touch, span),
         }

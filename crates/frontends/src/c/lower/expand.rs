@@ -1,6 +1,6 @@
 //! Accesses through pointers and indices become one step for each cell that they may lead to, and one for none of them.
 
-use super::super::atomic::{Mark, Node, Role, Step};
+use super::super::atomic::{Access, Mark, Node, Role, Step};
 use super::super::syntax::Span;
 use super::Lowering;
 use super::any_memory::is_opaque;
@@ -390,7 +390,7 @@ impl<'s> Lowering<'s> {
         let to = graph.len() as u32 - 1;
         let statements = step.edge.statements.clone();
         let edge = Edge { guard: guard.clone(), statements, ..Edge::jump(to) };
-        Step { mark: Mark::None, atomic: true, edge }
+        Step { mark: Mark::None, access: Access::Library, edge }
     }
 
     fn invalid_role(&mut self, access: &Virtual) -> Role {

@@ -3,7 +3,7 @@
 //! A call that runs at most once has one object. One that may run again has `SLOTS`; if all of them exist already, the
 //! program needs more than the model has, and the answer is UNKNOWN. A freed object may be given out again.
 
-use super::super::atomic::Mark;
+use super::super::atomic::{Access, Mark};
 use super::super::syntax::{Expression, ExpressionKind, Part, Span};
 use super::super::types::CType;
 use super::Lowering;
@@ -161,7 +161,7 @@ impl<'s> Lowering<'s> {
         self.at = something;
         let (route, ty) = (Route::Address(address), Type::BOOL);
         let access = Virtual { route, ty, library: None, aspect: Aspect::Existence, span };
-        let object = self.virtual_object(access, true);
+        let object = self.virtual_object(access, Access::Library);
         let (place, exists) = (object.place, object.read());
         let statements = self.note(span);
         let (again, updates) = (self.fresh(), vec![(place, Expr::TRUE.negated())]);

@@ -5,6 +5,7 @@
 //! that a pointer or an index leads to is a *virtual* place, which `expand` replaces by a case for each cell it may be,
 //! once `points_to` knows what pointers may hold.
 
+use super::super::atomic::Access;
 use super::super::floating::Format;
 use super::super::layout::{BitField, Scalar};
 use super::super::syntax::{Name, Span};
@@ -423,11 +424,11 @@ impl<'s> Lowering<'s> {
     }
 
     /// A virtual place.
-    pub fn virtual_object(&mut self, access: Virtual, atomic: bool) -> Object {
+    pub fn virtual_object(&mut self, access: Virtual, how: Access) -> Object {
         let place = Place::Global(VIRTUAL + self.virtuals.len() as u32);
         let (ty, library) = (access.ty, access.library);
         self.virtuals.push(access);
-        Object { place, ty, atomic, library }
+        Object { place, ty, access: how, library }
     }
 
     /// The name of a place for people.
@@ -449,6 +450,11 @@ impl<'s> Lowering<'s> {
     pub fn note_access(&mut self, place: Place, span: Span) {
         self.accessed.entry(place).or_insert(span);
     }
+}
+
+/// How a variable of a type is accessed.
+pub fn access_by(ty: &CType) -> Access {
+    if is_atomic(ty) { Access::STRONG } else { Access::Plain }
 }
 
 /// Whether compound assignments to a variable of a type are one step.

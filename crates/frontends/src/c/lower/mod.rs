@@ -29,6 +29,7 @@ mod floating;
 mod formats;
 mod function_pointer;
 mod hangs;
+mod happens_before;
 mod heap;
 mod idle_marks;
 mod initial;

@@ -8,8 +8,11 @@
 //! Left out are variables that cannot race: those that are never written, never accessed plainly, or accessed by a
 //! single thread only. A plain read needs to be watched only where a write is atomic or inside a section, since otherwise
 //! the writer is watched.
+//!
+//! This is complete where locks and sequentially consistent atomic operations order the accesses. Where some have weaker orders,
+//! `happens_before.rs` does it instead.
 
-use super::super::atomic::{Mark, Node, Role, Step};
+use super::super::atomic::{Access, Mark, Node, Role, Step};
 use super::Lowering;
 use super::memory::Kind;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
@@ -38,6 +41,10 @@ impl<'s> Lowering<'s> {
             let one = matches!(&found.templates[..], [only] if !many[*only as usize]);
             found.written && found.plain && !one
         };
+        if self.has_weak_orders() {
+            self.watch_orders(graphs, many, &locations, &races);
+            return;
+        }
         let watched = Place::Global(self.program.globals.len() as u32);
         let (initial, template) = (Some(0), None);
         let name = "watched".to_string();
@@ -54,25 +61,24 @@ impl<'s> Lowering<'s> {
                         let statements = vec![statement.clone()];
                         let text = format!("about to: {}", statement.text);
                         let about_to = vec![Statement { text, ..statement.clone() }];
-                        if !step.atomic && (writes || accesses[number as usize].atomic_write) {
+                        if !step.access.is_atomic() && (writes || accesses[number as usize].atomic_write) {
                             let code = if writes { writing } else { reading };
                             let updates = vec![(watched, Expr::Constant(code.into(), WATCHED))];
                             let guard = step.edge.guard.clone().and(is(0));
                             graph.push(Node::new());
                             let to = graph.len() as u32 - 1;
                             let edge = Edge { guard, updates, statements: about_to, ..Edge::jump(to) };
-                            added.push(Step { mark: Mark::Outside, atomic: true, edge });
+                            added.push(Step { mark: Mark::Outside, access: Access::Library, edge });
                         }
-                        let other = match writes {
-                            true => is(writing).negated().and(is(reading).negated()).negated(),
-                            false => is(writing),
-                        };
+                        // A comparison that fails writes nothing.
+                        let reads = is(reading).and(written_if(step, number, writes)).negated();
+                        let other = is(writing).negated().and(reads).negated();
                         let name = self.program.globals[number as usize].name.clone();
                         let role = Role::Fails(self.assertion(statement.position, name, Claim::NoRace));
                         graph.push(Node { steps: Vec::new(), role });
                         let to = graph.len() as u32 - 1;
                         let edge = Edge { guard: step.edge.guard.clone().and(other), statements, ..Edge::jump(to) };
-                        added.push(Step { mark: Mark::None, atomic: true, edge });
+                        added.push(Step { mark: Mark::None, access: Access::Library, edge });
                     }
                 }
                 graph[node].steps.extend(added);
@@ -100,9 +106,9 @@ impl<'s> Lowering<'s> {
                 for (number, writes) in shared(step, locations) {
                     let accesses = &mut all[number as usize];
                     accesses.written |= writes;
-                    accesses.plain |= !step.atomic;
+                    accesses.plain |= !step.access.is_atomic();
                     // Sections are part of the locations later; any step may be inside one.
-                    accesses.atomic_write |= writes && (step.atomic || has_sections);
+                    accesses.atomic_write |= writes && (step.access.is_atomic() || has_sections);
                     if !accesses.templates.contains(&template) {
                         accesses.templates.push(template);
                     }
@@ -126,8 +132,28 @@ impl<'s> Lowering<'s> {
     }
 }
 
+/// The condition under which a step that writes a variable, or does not, does so: a comparison with an exchange may fail.
+pub fn written_if(step: &Step, number: u32, writes: bool) -> Expr {
+    let place = Place::Global(number);
+    match step.edge.update(place).map(stripped) {
+        Some(Expr::Conditional(test, _, no)) if matches!(stripped(no), Expr::Read(of, _) if *of == place) => {
+            (**test).clone()
+        }
+        _ if writes => Expr::TRUE,
+        _ => Expr::FALSE,
+    }
+}
+
+/// An expression without conversions.
+pub fn stripped(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Cast(_, inner) => stripped(inner),
+        expr => expr,
+    }
+}
+
 /// The shared variables that a step accesses, and whether it writes them; each is replaced by the one of its location.
-fn shared(step: &Step, locations: &[u32]) -> Vec<(u32, bool)> {
+pub fn shared(step: &Step, locations: &[u32]) -> Vec<(u32, bool)> {
     let mut found: Vec<(u32, bool)> = Vec::new();
     let mut add = |place: Place, writes: bool| {
         if let Place::Global(number) = place {

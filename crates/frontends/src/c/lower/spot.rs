@@ -6,7 +6,7 @@ use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
-use super::memory::{Aspect, Kind, Route, Virtual, is_atomic};
+use super::memory::{Aspect, Kind, Route, Virtual, access_by};
 use super::refusals::consequence;
 use super::value::{Binding, Handle, Object, Spot, Value, Where};
 use crate::error::{Code, Error};
@@ -288,7 +288,7 @@ impl<'s> Lowering<'s> {
                     // What may be freed, or is looked at with another sign, is found when all pointers are known.
                     Some(cell) if cell.ty == ty && !matches!(found.kind, Kind::Heap(..) | Kind::Given(_)) => {
                         // The type of the access decides, not that of the variable (C11 5.1.2.4).
-                        let object = Object { place: cell.place, ty, atomic: is_atomic(&spot.ty), library };
+                        let object = Object { place: cell.place, ty, access: access_by(&spot.ty), library };
                         self.note_access(object.place, span);
                         return Ok(object);
                     }
@@ -307,7 +307,7 @@ impl<'s> Lowering<'s> {
             Where::Computed(route) => route.clone(),
         };
         let access = Virtual { route, ty, library, aspect: Aspect::Part(part), span };
-        Ok(self.virtual_object(access, is_atomic(&spot.ty)))
+        Ok(self.virtual_object(access, access_by(&spot.ty)))
     }
 
     /// The spot with the values that it depends on kept, whatever happens later.

@@ -1,6 +1,6 @@
 //! Making nodes and steps, temporaries, and the texts that people read.
 
-use super::super::atomic::{Mark, Node, Role, Step};
+use super::super::atomic::{Access, Mark, Node, Role, Step};
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::super::{Granularity, Property};
 use super::Lowering;
@@ -28,16 +28,16 @@ impl<'s> Lowering<'s> {
 
     /// Adds a step between two nodes, unless it is never possible.
     pub fn connect(&mut self, from: u32, mark: Mark, edge: Edge) {
-        self.connect_as(from, mark, true, edge);
+        self.connect_as(from, mark, Access::Library, edge);
     }
 
-    fn connect_as(&mut self, from: u32, mark: Mark, atomic: bool, edge: Edge) {
+    fn connect_as(&mut self, from: u32, mark: Mark, access: Access, edge: Edge) {
         if edge.guard == Expr::TRUE.negated() {
             return;
         }
         self.accesses += usize::from(edge.is_visible());
         self.entered[edge.to as usize] |= self.entered[from as usize];
-        self.nodes[from as usize].steps.push(Step { mark, atomic, edge });
+        self.nodes[from as usize].steps.push(Step { mark, access, edge });
     }
 
     /// Goes on at a node.
@@ -58,9 +58,9 @@ impl<'s> Lowering<'s> {
     }
 
     /// One step that accesses memory, as an atomic operation or plainly.
-    pub fn access(&mut self, atomic: bool, updates: Vec<(Place, Expr)>, statements: Vec<Statement>) {
+    pub fn access(&mut self, access: Access, updates: Vec<(Place, Expr)>, statements: Vec<Statement>) {
         let to = self.fresh();
-        self.connect_as(self.at, Mark::None, atomic, Edge { updates, statements, ..Edge::jump(to) });
+        self.connect_as(self.at, Mark::None, access, Edge { updates, statements, ..Edge::jump(to) });
         self.at = to;
     }
 
@@ -84,7 +84,7 @@ impl<'s> Lowering<'s> {
         let number = self.program.locals.len() as u32;
         let template = Some(self.template);
         self.program.locals.push(Variable { name, ty, initial, template, hidden });
-        Object { place: Place::Local(number), ty, atomic: false, library: None }
+        Object { place: Place::Local(number), ty, access: Access::Plain, library: None }
     }
 
     /// A new hidden variable.
@@ -134,7 +134,7 @@ impl<'s> Lowering<'s> {
         let kept = self.temporary(object.ty);
         let text = format!("read {}", self.place_name(object.place));
         let statements = self.note_text(span.start, text);
-        self.access(object.atomic, vec![(kept.place, object.read())], statements);
+        self.access(object.access, vec![(kept.place, object.read())], statements);
         kept.read()
     }
 

@@ -195,7 +195,7 @@ impl<'s> Lowering<'s> {
         let result = if object.is_shared() { value.clone() } else { object.read() };
         self.refuse_constant(object.place, span);
         let statements = self.note(span);
-        self.access(object.atomic, vec![(object.place, value)], statements);
+        self.access(object.access, vec![(object.place, value)], statements);
         result
     }
 
@@ -294,7 +294,7 @@ impl<'s> Lowering<'s> {
         }
         self.refuse_constant(object.place, span);
         let statements = self.note(span);
-        self.access(true, updates, statements);
+        self.access(object.access.atomic(), updates, statements);
         result
     }
 }

@@ -1,5 +1,6 @@
 //! Starting, joining and ending threads.
 
+use super::super::atomic::Access;
 use super::super::known::Known;
 use super::super::resolve::conversions::is_null;
 use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span, Statement, StatementKind};
@@ -178,7 +179,8 @@ impl<'s> Lowering<'s> {
         }
         let done = self.done(exact)?;
         if self.is_about_deadlocks() {
-            let lock = Object { place: Place::Global(done.flag), ty: Type::BOOL, atomic: true, library: None };
+            let lock =
+                Object { place: Place::Global(done.flag), ty: Type::BOOL, access: Access::Library, library: None };
             self.waits(Waiting { lock, mine: None, wants: EXCLUSIVE }, Expr::TRUE, &statements);
         }
         let flag = Expr::Read(Place::Global(done.flag), Type::BOOL);

@@ -1,5 +1,6 @@
 //! What names and expressions stand for while a thread is lowered.
 
+use super::super::atomic::Access;
 use super::super::floating::Format;
 use super::super::layout::BitField;
 use super::super::syntax::Span;
@@ -15,8 +16,8 @@ pub struct Object {
     pub place: Place,
     /// Its type.
     pub ty: Type,
-    /// Whether compound assignments are one step.
-    pub atomic: bool,
+    /// How it is accessed; compound assignments to atomic ones are one step.
+    pub access: Access,
     /// The kind of library object that it is, which only the functions of the library may touch.
     pub library: Option<Library>,
 }

@@ -35,17 +35,23 @@ pub fn of_program(
     Ok(all)
 }
 
-/// Races are a matter of the order of events, so weaker orders of memory than the model's go into the first line there.
+/// What weaker memory orders mean for the verdict: for races they count, but only in sequentially consistent executions.
 pub fn of_orders(program: &Program) -> Option<CaveatView> {
-    let races = program.assertions.iter().any(|assertion| assertion.claim == Claim::NoRace);
-    let matters = program.caveats.contains(&Caveat::MemoryOrders) && !program.assertions.is_empty();
-    matters.then(|| CaveatView {
-        kind: CaveatKind::MemoryOrder,
-        text: "the memory orders of atomic operations and fences are taken as sequentially consistent; what only weaker ones \
-               allow is not found"
-            .to_string(),
-        first_line: races.then(|| "with memory orders taken as sequentially consistent".to_string()),
-    })
+    if program.assertions.is_empty() {
+        return None;
+    }
+    let (text, first_line) = if program.caveats.contains(&Caveat::ConsistentRuns) {
+        let text = "races are judged by the memory orders of atomic operations and fences, but only in sequentially consistent \
+                    executions; what only weaker orders allow is not found";
+        (text, Some("no race in sequentially consistent executions".to_string()))
+    } else if program.caveats.contains(&Caveat::MemoryOrders) {
+        let text = "the memory orders of atomic operations and fences are taken as sequentially consistent; what only weaker \
+                    ones allow is not found";
+        (text, None)
+    } else {
+        return None;
+    };
+    Some(CaveatView { kind: CaveatKind::MemoryOrder, text: text.to_string(), first_line })
 }
 
 /// The caveat for calls of functions without a body: a SAFE relies on what is assumed about them.

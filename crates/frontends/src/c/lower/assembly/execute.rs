@@ -5,6 +5,7 @@ use super::super::value::{Object, Value};
 use super::template::Instruction;
 use super::{Operand, Place, Word, has_accumulator, is_accumulator, is_in_memory, is_without_effect, meaning};
 use crate::c::arithmetic::convert;
+use crate::c::atomic::Access;
 use crate::c::syntax::Span;
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Type};
@@ -123,7 +124,7 @@ impl<'s> Lowering<'s> {
 
     /// `mov` from or to memory, which is one access that the compiler leaves as it is.
     fn moved_word(&mut self, from: Word, to: usize, operands: &mut [Operand<'s>], span: Span) -> Result<(), Error> {
-        let in_one_step = |object: Object| Object { atomic: true, ..object };
+        let in_one_step = |object: Object| Object { access: Access::STRONG, ..object };
         if let Word::Operand(memory) = from
             && let Place::Memory(_) = operands[memory].place
         {

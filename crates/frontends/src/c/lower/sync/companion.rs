@@ -3,6 +3,7 @@
 //! Such a variable belongs to an object and a template; threads of one template each have their own, because it is a
 //! variable of the thread. Which objects need one is known when all pointers are.
 
+use super::super::super::atomic::Access;
 use super::super::super::syntax::Span;
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
@@ -26,7 +27,7 @@ impl<'s> Lowering<'s> {
         };
         let aspect = Aspect::Companion(self.template);
         let ty = self.companion_type(library);
-        Ok(self.virtual_object(Virtual { route, ty, library: Some(library), aspect, span }, true))
+        Ok(self.virtual_object(Virtual { route, ty, library: Some(library), aspect, span }, Access::Library))
     }
 
     fn companion_type(&self, library: Library) -> Type {

@@ -13,7 +13,7 @@ pub mod initialised;
 mod key;
 mod kinds;
 mod mutex;
-mod once;
+pub mod once;
 pub mod parts;
 mod readers_writer;
 mod semaphore;

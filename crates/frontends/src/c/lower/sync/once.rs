@@ -18,7 +18,7 @@ use umpteen_model::c::program::Edge;
 const RUNNING: u64 = 1;
 
 /// The function has run.
-const DONE: u64 = 2;
+pub const DONE: u64 = 2;
 
 impl<'s> Lowering<'s> {
     /// The value of a call of `pthread_once` or `call_once`.

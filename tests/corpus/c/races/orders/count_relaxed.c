@@ -1,0 +1,31 @@
+// expect: unsafe, property race
+// Relaxed decrements order nothing.
+#include <pthread.h>
+#include <stdatomic.h>
+
+int data;
+atomic_int references = 2;
+
+void drop(int value)
+{
+    if (atomic_fetch_sub_explicit(&references, 1, memory_order_relaxed) == 1) {
+        data = 0;
+    }
+}
+
+void *other(void *unused)
+{
+    int seen = data;
+    drop(seen);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    data = 1;
+    pthread_create(&t, 0, other, 0);
+    int seen = data;
+    drop(seen);
+    return 0;
+}

@@ -1,0 +1,23 @@
+// expect: unsafe, property race
+// memory_order_release of a read-modify-write acquires nothing.
+#include <pthread.h>
+#include <stdatomic.h>
+
+int counter;
+atomic_flag held = ATOMIC_FLAG_INIT;
+
+void *worker(void *unused)
+{
+    while (atomic_flag_test_and_set_explicit(&held, memory_order_release)) {
+    }
+    counter++;
+    atomic_flag_clear_explicit(&held, memory_order_release);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    while (1)
+        pthread_create(&t, 0, worker, 0);
+}

@@ -1,0 +1,31 @@
+// expect: safe, property race
+// The release store synchronizes with the acquire load that reads 1 (C11 7.17.3), so the write of data happens before its read.
+#include <pthread.h>
+#include <stdatomic.h>
+
+int data;
+atomic_int flag;
+
+void *writer(void *unused)
+{
+    data = 1;
+    atomic_store_explicit(&flag, 1, memory_order_release);
+    return 0;
+}
+
+void *reader(void *unused)
+{
+    if (atomic_load_explicit(&flag, memory_order_acquire))
+        return (void *)(long)data;
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, writer, 0);
+    pthread_create(&b, 0, reader, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return 0;
+}

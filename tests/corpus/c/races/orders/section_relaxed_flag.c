@@ -1,0 +1,27 @@
+// expect: unsafe, property race
+// Only one of the two sides is inside a section, and the flag is relaxed.
+#include <pthread.h>
+#include <stdatomic.h>
+
+int data, ready;
+atomic_int flag;
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+
+void *writer(void *unused)
+{
+    data = 1;
+    atomic_store_explicit(&flag, 1, memory_order_relaxed);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    int seen;
+    pthread_create(&t, 0, writer, 0);
+    __VERIFIER_atomic_begin();
+    seen = atomic_load_explicit(&flag, memory_order_relaxed);
+    __VERIFIER_atomic_end();
+    return seen ? data : 0;
+}

@@ -1,0 +1,31 @@
+// expect: safe, property race
+// An exchange is a read-modify-write: the acquire load reads from the sequence that the release store heads.
+#include <pthread.h>
+#include <stdatomic.h>
+
+int data;
+atomic_int flag;
+
+void *writer(void *unused)
+{
+    data = 1;
+    atomic_store_explicit(&flag, 1, memory_order_release);
+    return 0;
+}
+
+void *helper(void *unused)
+{
+    if (atomic_load_explicit(&flag, memory_order_relaxed) == 1)
+        atomic_exchange_explicit(&flag, 2, memory_order_release);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, writer, 0);
+    pthread_create(&b, 0, helper, 0);
+    if (atomic_load_explicit(&flag, memory_order_acquire) == 2)
+        return data;
+    return 0;
+}

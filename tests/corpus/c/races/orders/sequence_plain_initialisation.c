@@ -1,0 +1,30 @@
+// expect: unsafe, property race
+// atomic_init is a plain write, so it races with the accesses of others (C11 7.17.2.2p2).
+#include <pthread.h>
+#include <stdatomic.h>
+
+int data;
+atomic_int flag;
+
+void *writer(void *unused)
+{
+    data = 1;
+    atomic_store_explicit(&flag, 1, memory_order_release);
+    return 0;
+}
+
+void *helper(void *unused)
+{
+    atomic_init(&flag, 2);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, writer, 0);
+    pthread_create(&b, 0, helper, 0);
+    if (atomic_load_explicit(&flag, memory_order_acquire) == 2)
+        return data;
+    return 0;
+}
