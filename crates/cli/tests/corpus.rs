@@ -48,6 +48,9 @@ macro_rules! require {
     };
 }
 
+/// Texts that only the expansions of macros contain, and names that the source does not have.
+const EXPANSIONS: [&str; 3] = ["__auto_type", "((void *)0)", "temporary#"];
+
 /// A file of the corpus, with what it expects and where evidence about it goes.
 struct File {
     path: PathBuf,
@@ -123,7 +126,11 @@ impl File {
         };
         arguments.extend(self.expected.options());
         arguments.extend(more.iter().map(|word| word.to_string()));
-        umpteen(&arguments)
+        let output = umpteen(&arguments);
+        let text = stdout(&output);
+        let expanded = EXPANSIONS.iter().find(|expansion| text.contains(*expansion));
+        assert!(expanded.is_none(), "the source does not have {expanded:?}: {text}");
+        output
     }
 
     /// Judges the evidence that was written last.

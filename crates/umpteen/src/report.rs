@@ -11,9 +11,9 @@ mod engine;
 mod run;
 mod unit;
 mod verdict;
-pub use c::{CReport, CaveatKind, CaveatView, GhostView, InvariantView, LineView, UpdateView};
+pub use c::{AssumptionsView, CReport, CaveatKind, CaveatView, GhostView, InvariantView, LineView, UpdateView};
 pub use engine::EngineUsed;
-pub use run::{ChangeView, EventView, RunView, StepView};
+pub use run::{ChangeView, EventView, RunView, StepView, StoryView};
 pub use umpteen_cegar::{Seconds as RefinementSeconds, Statistics as RefinementStatistics};
 pub use unit::Unit;
 pub use verdict::{FailureKind, FailureView, PlaceView, Safe, Unsafe, Verdict};
@@ -85,6 +85,12 @@ pub struct PageView {
     pub sources: Vec<SourceView>,
     /// The obligations that the checker has discharged, a sentence each.
     pub obligations: Vec<String>,
+    /// What was tried, and how far it got, if the verdict is UNKNOWN.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub tried: Option<String>,
+    /// The assumptions that nearly every verdict shares.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub usual: Vec<String>,
 }
 
 /// A source file.

@@ -1,6 +1,6 @@
 //! Options of abstraction refinement.
 
-use super::meaning::FOR_C;
+use super::meaning::ABSTRACTION;
 use clap::Args;
 use umpteen::settings::{AbstractionSettings, DiscoverName, RefineName, Switch};
 
@@ -9,25 +9,25 @@ use umpteen::settings::{AbstractionSettings, DiscoverName, RefineName, Switch};
 pub struct Abstracting {
     /// How many predicates may decide together what a step does to another one, before the abstraction is searched: 0, 1
     /// or 2 (the default)
-    #[arg(long, help_heading = FOR_C, value_name = "LENGTH", value_parser = clap::value_parser!(u8).range(0..=2))]
+    #[arg(long, help_heading = ABSTRACTION, value_name = "LENGTH", value_parser = clap::value_parser!(u8).range(0..=2))]
     pub cubes: Option<u8>,
     /// Whose variables false failures are ruled out with: all (the default), or active-only
-    #[arg(long, help_heading = FOR_C, value_name = "WHOSE")]
+    #[arg(long, help_heading = ABSTRACTION, value_name = "WHOSE")]
     pub refine: Option<RefineName>,
     /// Where new predicates come from: both (the default), weakest (preconditions) or strongest (postconditions)
-    #[arg(long, help_heading = FOR_C, value_name = "FROM")]
+    #[arg(long, help_heading = ABSTRACTION, value_name = "FROM")]
     pub discover: Option<DiscoverName>,
     /// A condition to begin with, as C: over shared variables and those of one thread function, by the names that
     /// `umpteen show` prints (`function::name` if several have it); may be given several times
-    #[arg(long, help_heading = FOR_C, value_name = "CONDITION")]
+    #[arg(long, help_heading = ABSTRACTION, value_name = "CONDITION")]
     pub predicate: Vec<String>,
     /// Whether relations between threads are looked for where predicates about one thread at a time do not get anywhere: on
     /// (the default) or off
-    #[arg(long, help_heading = FOR_C, value_name = "on|off")]
+    #[arg(long, help_heading = ABSTRACTION, value_name = "on|off")]
     pub facts: Option<Switch>,
     /// With --engine abstraction and --threads N: whether states with the same threads in the same places count as one: on
     /// (the default) or off
-    #[arg(long, help_heading = FOR_C, value_name = "on|off")]
+    #[arg(long, help_heading = ABSTRACTION, value_name = "on|off")]
     pub symmetry: Option<Switch>,
 }
 

@@ -9,11 +9,11 @@ use umpteen::question::{self, DataModelName, GranularityName, UnknownFunctionsNa
 pub struct Meaning {
     /// What must not be covered, instead of the file's target: `s|l1,l2*k` for threads, `a>=1,b>=2` for nets;
     /// several are separated by `;`
-    #[arg(long, value_name = "TARGET")]
+    #[arg(long, help_heading = FOR_SYSTEMS, value_name = "TARGET")]
     pub target: Option<String>,
     /// Where it starts, instead of the default: `s|l*2,m*any` for threads, `a=1,b>=2` for nets, `main=any` for
     /// Boolean programs
-    #[arg(long, value_name = "START")]
+    #[arg(long, help_heading = FOR_SYSTEMS, value_name = "START")]
     pub init: Option<String>,
     /// What must hold: assert (the default; for C also that pointers and indices lead somewhere); for C also reach-error
     /// (no error function is reached, whatever the assertions say), race (no two threads access the same variable at the
@@ -31,8 +31,14 @@ pub struct Meaning {
     pub c: MeaningOfC,
 }
 
-/// Where the help lists them.
-pub(super) const FOR_C: &str = "Options for C";
+/// Where the help lists options that only some C programs need.
+pub(super) const FOR_C: &str = "C: what a program means";
+
+/// Where the help lists options of abstraction refinement.
+pub(super) const ABSTRACTION: &str = "C: how it is proved";
+
+/// Where the help lists options for other input.
+pub(super) const FOR_SYSTEMS: &str = "Thread systems, nets, Boolean programs and pushdown systems";
 
 /// Options that change what a C program means.
 #[derive(Args, Debug)]
@@ -43,21 +49,21 @@ pub struct MeaningOfC {
     /// The sizes of the integer types: lp64 (the default) or ilp32
     #[arg(long, help_heading = FOR_C, value_name = "MODEL")]
     pub data_model: Option<DataModelName>,
-    /// Any number of threads run this function; may be given several times
-    #[arg(long, help_heading = FOR_C, value_name = "FUNCTION")]
+    /// For C: any number of threads run this function; may be given several times
+    #[arg(long, value_name = "FUNCTION")]
     pub spawn: Vec<String>,
     /// Functions without a body: they return any value and write only what they are given pointers to (frame, the default), or are
     /// refused (refuse)
     #[arg(long, help_heading = FOR_C, value_name = "ASSUMPTION")]
     pub unknown_functions: Option<UnknownFunctionsName>,
-    /// A folder to look for included files in
-    #[arg(short = 'I', help_heading = FOR_C, value_name = "FOLDER")]
+    /// For C: a folder to look for included files in
+    #[arg(short = 'I', value_name = "FOLDER")]
     pub include: Vec<String>,
-    /// Define a macro for the preprocessor
-    #[arg(short = 'D', help_heading = FOR_C, value_name = "NAME[=VALUE]")]
+    /// For C: define a macro for the preprocessor
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     pub define: Vec<String>,
-    /// Do not define a macro
-    #[arg(short = 'U', help_heading = FOR_C, value_name = "NAME")]
+    /// For C: do not define a macro
+    #[arg(short = 'U', value_name = "NAME")]
     pub undefine: Vec<String>,
 }
 

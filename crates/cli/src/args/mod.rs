@@ -12,6 +12,7 @@ mod abstraction;
 mod meaning;
 mod values;
 pub use abstraction::Abstracting;
+use meaning::FOR_SYSTEMS;
 pub use meaning::Meaning;
 pub use values::{ListFormat, OutputFormat, Write, WriteKind};
 use values::{parse_seconds, parse_threads, parse_write};
@@ -106,22 +107,22 @@ pub struct Check {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub jobs: Option<u32>,
     /// Which state backward or forward search takes next
-    #[arg(long, default_value = "smallest")]
+    #[arg(long, help_heading = FOR_SYSTEMS, default_value = "smallest")]
     pub order: OrderName,
     /// What backward search prunes with; without `thread-modular`, Boolean programs are searched on the fly, also forwards
-    #[arg(long, default_value = "thread-modular")]
+    #[arg(long, help_heading = FOR_SYSTEMS, default_value = "thread-modular")]
     pub oracle: OracleName,
     /// How the engine karp_miller finds the configurations
-    #[arg(long, default_value = "minimal")]
+    #[arg(long, help_heading = FOR_SYSTEMS, default_value = "minimal")]
     pub construction: ConstructionName,
     /// What is known of the threads of a pushdown system before induction begins
-    #[arg(long, default_value = "data")]
+    #[arg(long, help_heading = FOR_SYSTEMS, default_value = "data")]
     pub envelope: EnvelopeName,
     /// Stop after this many epochs, for pushdown systems
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, help_heading = FOR_SYSTEMS, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
     pub contexts: Option<u32>,
     /// Which edges an on-the-fly search tries with an added thread
-    #[arg(long, default_value = "shared-changing")]
+    #[arg(long, help_heading = FOR_SYSTEMS, default_value = "shared-changing")]
     pub expansion: ExpansionName,
     #[command(flatten)]
     pub abstracting: Abstracting,

@@ -3,6 +3,7 @@
 use crate::args::Recheck;
 use crate::exit;
 use crate::process::supervise::Reply;
+use umpteen::explain::assumptions::sorted;
 use umpteen::explain::words::names;
 use umpteen::failure::Failure;
 use umpteen::recheck::{Claim, Rejected, asked_with};
@@ -26,7 +27,10 @@ fn accepted(options: &Recheck, claim: &Claim) -> String {
         }
         files => format!("{} is SAFE {scope}{asked}", names(files)),
     };
-    let assumes = claim.assumes.as_ref().map_or(String::new(), |all| format!("assumes  {}\n", all.join("; ")));
+    let assumptions = claim.assumes.as_ref().map(|all| sorted(all));
+    let assumptions = assumptions.into_iter().flat_map(|all| [("assumes", all.matter), ("as usual", all.usual)]);
+    let line = |(word, all): (&str, Vec<String>)| (!all.is_empty()).then(|| format!("{word:<8} {}\n", all.join("; ")));
+    let assumes: String = assumptions.filter_map(line).collect();
     format!("ACCEPTED  {told}\n{assumes}")
 }
 

@@ -5,7 +5,7 @@ use crate::commands::recheck::rejected;
 use crate::compiled::{self, Failing, Folder};
 use crate::exit;
 use crate::process::supervise::Reply;
-use crate::render::run_text;
+use crate::render::run_text::{Told, run};
 use umpteen::failure::{Failure, usage};
 use umpteen::judge::Execution;
 use umpteen::problem::Problem;
@@ -26,23 +26,24 @@ pub fn replay(options: &Replay, folder: Option<&Folder>) -> Result<Reply, Failur
     if folder.is_some() {
         require_consent(&opened, &meaning, &asked)?;
     }
-    let Reproduced { run, verdict } = match opened.replay()? {
+    let Reproduced { run: accepted, verdict } = match opened.replay()? {
         Ok(reproduced) => reproduced,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
-    let Verdict::Unsafe(Unsafe { threads, what, start, steps, names, .. }) = verdict else {
+    let Verdict::Unsafe(Unsafe { threads, what, start, steps, names, story, .. }) = verdict else {
         return Err(Failure::Internal("a trace shows that something happens".into()));
     };
     let cover = Unit::of(&opened.problem).cover(threads);
     let headline = format!("{what} {cover}{}", asked_with(&meaning));
-    match (folder, &opened.problem, &opened.file.evidence, run.execution()) {
+    match (folder, &opened.problem, &opened.file.evidence, accepted.execution()) {
         (Some(folder), Problem::C(program), Evidence::Run(run), Execution::C { states, assertion }) => {
             let failing = Failing { program, run, states, assertion: *assertion };
             compiled::replay(options, folder, &meaning.c, &failing, &headline)
         }
         _ => {
             let mut out = format!("REPRODUCED  {headline}\n");
-            run_text::run(&mut out, &start, &steps, &names, true);
+            let told = Told { start: &start, steps: &steps, names: &names, named: &story.steps };
+            run(&mut out, &told, true);
             Ok(Reply::Printed(out, exit::OK))
         }
     }

@@ -13,9 +13,23 @@ const MOST_STEPS: usize = 40;
 /// A step that looks at more shared variables than this does not tell their values.
 const MOST_READ: usize = 3;
 
+/// A run to be written.
+pub struct Told<'a> {
+    /// The start.
+    pub start: &'a str,
+    /// The steps.
+    pub steps: &'a [StepView],
+    /// The names of the threads, if they have any.
+    pub names: &'a [String],
+    /// The steps that are named elsewhere, counted from one; they are always shown.
+    pub named: &'a [usize],
+}
+
 /// Writes the run: with columns for the threads if they have names, otherwise as a table of states.
-pub fn run(out: &mut String, start: &str, steps: &[StepView], names: &[String], full: bool) {
-    let boring: Vec<bool> = (0..steps.len()).map(|at| !full && is_boring(steps, at)).collect();
+pub fn run(out: &mut String, told: &Told, full: bool) {
+    let &Told { start, steps, names, named } = told;
+    let is_hidden = |at: usize| !full && !named.contains(&(at + 1)) && is_boring(steps, at);
+    let boring: Vec<bool> = (0..steps.len()).map(is_hidden).collect();
     match names.is_empty() {
         true => states(out, start, steps, &boring, full),
         false => threads(out, start, steps, names, &boring, full),
@@ -106,7 +120,7 @@ fn threads(out: &mut String, start: &str, steps: &[StepView], names: &[String], 
                     number: (at + 1).to_string(),
                     lane: moving.iter().position(|thread| *thread == mover(step)),
                     action: step.action.clone(),
-                    place: if step.line > 0 { format!("{}:{}", step.file, step.line) } else { String::new() },
+                    place: if step.line > 0 { format!("{}:{}", step.file, lines(step)) } else { String::new() },
                     state: told[at].clone(),
                 }
             }
@@ -114,6 +128,16 @@ fn threads(out: &mut String, start: &str, steps: &[StepView], names: &[String], 
     }
     let titles: Vec<String> = moving.iter().map(|thread| name(names, *thread)).collect();
     columns::write(out, &titles, &rows, terminal::width(), full);
+}
+
+/// The lines of a step: `12`, or `12,14` for one of several statements, where all but the first and the last may be left out.
+fn lines(step: &StepView) -> String {
+    match step.lines[..] {
+        [] | [_] => step.line.to_string(),
+        [first, last] => format!("{first},{last}"),
+        [first, middle, last] => format!("{first},{middle},{last}"),
+        [first, .., last] => format!("{first},..,{last}"),
+    }
 }
 
 /// `x = 0, y = 1` as pairs.
@@ -160,8 +184,8 @@ fn changes(step: &StepView, names: &[String], values: &BTreeMap<&str, &str>, wai
         })
         .collect();
     let is_changed = |name: &String| step.changes.iter().any(|change| change.thread.is_none() && change.name == *name);
-    let is_named = |name: &String| words(&step.action).any(|word| word == name);
-    for name in step.written.iter().filter(|name| is_named(name) && !is_changed(name) && !locks.contains(name)) {
+    let stays = step.written.iter().filter(|name| !is_changed(name) && !locks.contains(name));
+    for name in stays.take(MOST_READ) {
         if let Some(value) = values.get(name.as_str()) {
             told.push(format!("{name} stays {value}"));
         }
@@ -172,8 +196,14 @@ fn changes(step: &StepView, names: &[String], values: &BTreeMap<&str, &str>, wai
         told.extend(seen.filter_map(|name| Some(format!("{name} is {}", values.get(name.as_str())?))));
     }
     for event in &step.events {
-        if let EventView::Starts { thread } = event {
-            told.push(format!("starts {}", name(names, *thread)));
+        match event {
+            EventView::Starts { thread } => told.push(format!("starts {}", name(names, *thread))),
+            EventView::Joins { threads } => {
+                if let [thread] = threads[..] {
+                    told.push(format!("joins {}", name(names, thread)));
+                }
+            }
+            _ => {}
         }
     }
     told.extend(wait.map(|lock| format!("then waits for {lock}")));
@@ -295,7 +325,7 @@ mod tests {
     #[test]
     fn what_is_written_again_as_it_was_is_told() {
         let change = ChangeView { name: "x".into(), thread: None, old: "0".into(), new: "1".into() };
-        let written = StepView { written: vec!["x".into(), "y".into()], ..step(1, "x = x + 1", Vec::new()) };
+        let written = StepView { written: vec!["x".into()], ..step(1, "x = x + 1", Vec::new()) };
         let values = initial("x = 1, y = 2");
         assert_eq!(changes(&written, &[], &values, None), "x stays 1");
         let changed = StepView { changes: vec![change], state: "x: 0 -> 1".into(), ..written };

@@ -2,13 +2,15 @@
 
 use crate::args::{Output, WriteKind};
 use crate::render::columns::wrap;
-use crate::render::run_text::run;
+use crate::render::run_text::{Told, run};
 use crate::render::terminal;
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use umpteen::explain::assumptions::sorted;
+use umpteen::explain::c_unknown::tried;
 use umpteen::explain::words::count;
 use umpteen::report::{
-    EngineUsed, FailureView, LineView, RefinementSeconds, RefinementStatistics, Report, Unsafe, Verdict,
+    FailureView, LineView, RefinementSeconds, RefinementStatistics, Report, RunView, Unsafe, Verdict,
 };
 
 /// The text of a report.
@@ -48,35 +50,27 @@ fn reasons(out: &mut String, report: &Report, options: &Output) {
             }
             line(out, "why", &safe.why);
         }
-        Verdict::Unsafe(Unsafe { start, steps, names, failure, .. }) => {
+        Verdict::Unsafe(Unsafe { start, steps, names, story, failure, .. }) => {
             if let Some(FailureView { kind, words, place, .. }) = failure {
                 let _ = writeln!(out, "error[{}]: {words}\n  --> {place}", kind.word());
             }
-            run(out, start, steps, names, options.full);
+            for (at, sentence) in story.sentences.iter().enumerate() {
+                line(out, if at == 0 { "story" } else { "" }, sentence);
+            }
+            run(out, &Told { start, steps, names, named: &story.steps }, options.full);
         }
-        Verdict::Unknown { known, hint, code, .. } => {
+        Verdict::Unknown { known, hint, .. } => {
+            if let Some(tried) = tried(report).filter(|_| report.run.is_none()) {
+                line(out, "tried", &tried);
+            }
             if let Some(known) = known {
                 line(out, "known", known);
             }
-            match &report.run {
-                Some(found) => run(out, &found.start, &found.steps, &found.names, options.full),
-                None => line(out, "stuck", &so_far(report, code)),
+            if let Some(RunView { start, steps, names, story }) = &report.run {
+                run(out, &Told { start, steps, names, named: &story.steps }, options.full);
             }
             line(out, "try", hint);
         }
-    }
-}
-
-/// The progress of an engine that has no answer.
-fn so_far(report: &Report, code: &str) -> String {
-    match report.engine {
-        EngineUsed::Killed if code == "killed" => "nothing is known of how far it was".to_string(),
-        EngineUsed::Killed => "it did not stop by itself and was killed".to_string(),
-        EngineUsed::Cegar => {
-            let rounds = report.c.as_ref().map_or(0, |about| about.rounds.len());
-            format!("abstraction refinement, after {}", count(rounds as u64, "round"))
-        }
-        engine => format!("{}, {} explored so far", engine.name(), count(report.work.explored, "state")),
     }
 }
 
@@ -96,7 +90,12 @@ fn question(out: &mut String, report: &Report) {
         if let Some(covers) = &about.covers {
             line(out, "covers", covers);
         }
-        line(out, "assumes", &about.assumes.join("; "));
+        let assumptions = sorted(&about.assumes);
+        for (word, told) in [("assumes", assumptions.matter), ("as usual", assumptions.usual)] {
+            if !told.is_empty() {
+                line(out, word, &told.join("; "));
+            }
+        }
     }
 }
 

@@ -264,7 +264,7 @@ fn few_threads_are_explored() {
         assert_eq!(umpteen(&["recheck", program, "--certificate", path]).status.code(), Some(3));
     }
     let all = stdout(&umpteen(&["check", "tests/corpus/c/mutual_exclusion/peterson.c", "--threads", "3"]));
-    assert!(all.starts_with("SAFE  for the threads that it starts"), "{all}");
+    assert!(all.starts_with("SAFE  for all threads that are created"), "{all}");
     let fails = umpteen(&["check", "tests/corpus/c/counters/counter_two_threads_lost.c", "--threads", "3", "-v"]);
     assert_eq!(fails.status.code(), Some(10));
     assert!(stdout(&fails).contains("engine   explore\n"));
@@ -287,7 +287,7 @@ fn rechecking_tells_the_options_and_the_scope() {
                 assert(n <= 2); return 0; }\nint main(void) { pthread_t t; int i = 0; while (i < 2) { \
                 pthread_create(&t, 0, w, 0); i++; } }\n";
     let bounded = stdout(&umpteen(&["check", &file("c-scope", "two.c", text)]));
-    assert!(bounded.starts_with("SAFE  for the threads that it starts "), "{bounded}");
+    assert!(bounded.starts_with("SAFE  for all threads that are created "), "{bounded}");
 }
 
 #[test]

@@ -44,8 +44,8 @@ fn an_invalid_access_is_reported_whatever_is_asked() {
     }
     for property in ["reach-error", "no-data-race"] {
         let text = report("wild", WILD, &["--property", property]);
-        assert!(text.starts_with("SAFE  for the threads that it starts, up to an invalid access "), "{text}");
-        assert!(text.contains("\nwarning  `*p = 1` can access what is not there at "), "{text}");
+        assert!(text.starts_with("SAFE  for all threads that are created, up to an invalid access "), "{text}");
+        assert!(text.contains("\nwarning  `*p = 1` can access invalid memory at "), "{text}");
         assert!(text.contains("program.c:8:3; nothing is said about what happens after that"), "{text}");
     }
     let text = report("wild", WILD, &["--property", "no-data-race"]);
@@ -54,7 +54,7 @@ fn an_invalid_access_is_reported_whatever_is_asked() {
     let valid = WILD.replace("*p;", "y, *p = &y;").replace("x == 2", "x == 3");
     for property in ["reach-error", "no-data-race"] {
         let text = report("tame", &valid.replace("x = 2;", "pthread_join(t, 0);"), &["--property", property]);
-        assert!(text.starts_with("SAFE  for the threads that it starts   "), "{text}");
+        assert!(text.starts_with("SAFE  for all threads that are created   "), "{text}");
         assert!(!text.contains("warning"), "{text}");
     }
 }
@@ -67,12 +67,12 @@ fn restrictions_are_in_every_view() {
     assert_eq!(json["c"]["caveats"][0]["kind"], "invalid-access");
     assert_eq!(json["c"]["caveats"][0]["first_line"], "up to an invalid access");
     let sarif = stdout(&umpteen(&["check", &path, "--output-format", "sarif", options[0], options[1]]));
-    assert!(sarif.contains("SAFE for the threads that it starts, up to an invalid access: "), "{sarif}");
+    assert!(sarif.contains("SAFE for all threads that are created, up to an invalid access: "), "{sarif}");
     let certificate = scratch("caveats-certificate").join("proof.json");
     let write = format!("certificate={}", certificate.display());
     umpteen(&["check", &path, "--write", &write, options[0], options[1]]);
     let again = stdout(&umpteen(&["recheck", &path, "--certificate", certificate.to_str().unwrap()]));
-    assert!(again.contains(" is SAFE for the threads that it starts, up to an invalid access, asked with"), "{again}");
+    assert!(again.contains(" is SAFE for all threads that are created, up to an invalid access, asked with"), "{again}");
 }
 
 const PUBLISHED: &str = "#include <pthread.h>
@@ -108,18 +108,18 @@ fn memory_orders_are_told_where_races_are_denied() {
     }
     for text in [with("release", "acquire", ""), with("release", "relaxed", fence), with("seq_cst", "seq_cst", fence)] {
         let told = report("orders", &text, &["--property", "race"]);
-        let first = "SAFE  for the threads that it starts, no race in sequentially consistent executions ";
+        let first = "SAFE  for all threads that are created, no race in sequentially consistent executions ";
         assert!(told.starts_with(first), "{told}");
         let line = report("orders", &text, &["--property", "race", "--output-format", "svcomp"]);
         assert_eq!(line, "unknown\n");
     }
     let told = report("ordered", &with("seq_cst", "seq_cst", ""), &["--property", "race"]);
-    assert!(told.starts_with("SAFE  for the threads that it starts   "), "{told}");
+    assert!(told.starts_with("SAFE  for all threads that are created   "), "{told}");
     // For other properties it is a line of its own.
     let text = with("relaxed", "relaxed", "if (data != 1) reach_error();")
         .replace("int data", "void reach_error(void); int data");
     let told = report("asserted", &text, &[]);
-    assert!(told.starts_with("SAFE  for the threads that it starts   "), "{told}");
+    assert!(told.starts_with("SAFE  for all threads that are created   "), "{told}");
     assert!(told.contains("\nwarning  the memory orders of atomic operations and fences are taken as"), "{told}");
 }
 
@@ -130,7 +130,7 @@ fn runs_that_never_end_are_told() {
                 void *worker(void *unused) { sem_wait(&s); x = 1; return 0; }\n";
     let never = |name: &str, body: &str| {
         let text = report(name, &format!("{lock}int main(void) {{\npthread_t t;\n{body}\n}}\n"), &[]);
-        assert!(text.starts_with("SAFE  for the threads that it starts   "), "{text}");
+        assert!(text.starts_with("SAFE  for all threads that are created   "), "{text}");
         text.lines().find(|line| line.starts_with("warning  no run ends")).map(str::to_string)
     };
     assert!(never("relock", "pthread_mutex_lock(&m);\npthread_mutex_lock(&m);\nassert(0);").is_some());

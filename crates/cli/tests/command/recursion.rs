@@ -49,7 +49,7 @@ fn abstraction_alone_keeps_calls() {
         assert!(root().join(&file).exists());
         let output = umpteen(&["check", &file, "--engine", "abstraction", "-v"]);
         let text = stdout(&output);
-        assert!(text.starts_with("SAFE  for the threads that it starts"), "{text}");
+        assert!(text.starts_with("SAFE  for all threads that are created"), "{text}");
         assert!(text.contains("0 mixed") && text.contains(": proved"), "{text}");
     }
     let output = umpteen(&["check", "examples/recursive/crawler_bug.c", "--engine", "abstraction"]);

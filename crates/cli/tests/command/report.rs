@@ -28,7 +28,7 @@ fn json_says_what_the_text_says() {
 fn the_scope_is_not_overstated() {
     let first_line = |arguments: &[&str]| stdout(&umpteen(arguments)).lines().next().unwrap_or("").to_string();
     let lock = "examples/threads/broken_lock.tts";
-    assert!(first_line(&["check", lock, "--init", "0|0"]).starts_with("SAFE  for the threads that it starts"));
+    assert!(first_line(&["check", lock, "--init", "0|0"]).starts_with("SAFE  for all threads that are created"));
     let folder = scratch("scope");
     let net = folder.join("net.spec");
     // Tokens that are thrown away do not count any more: two at a time suffice.

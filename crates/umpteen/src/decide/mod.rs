@@ -2,6 +2,7 @@
 
 use crate::decide::c::Wanted;
 use crate::evidence_file::EvidenceFile;
+use crate::explain::c_unknown::tried;
 use crate::explain::page;
 use crate::explain::words::{names, paths};
 use crate::failure::{Failure, usage};
@@ -87,7 +88,11 @@ pub fn check(files: &[PathBuf], meaning: &Meaning, settings: &Settings, budget: 
             Problem::C(program) => program.files.as_slice(),
             _ => &[],
         };
-        report.page = page::gather(&question.files, others, &question.meaning.c.include, evidence.as_ref());
+        let assumes = report.c.as_ref().map_or(&[][..], |about| &about.assumes);
+        let include = &question.meaning.c.include;
+        report.page = page::gather(&question.files, others, include, evidence.as_ref(), assumes);
+        let tried = tried(&report);
+        report.page.iter_mut().for_each(|page| page.tried = tried.clone());
     }
     Ok(Checked { report, evidence, programs: decided.programs })
 }

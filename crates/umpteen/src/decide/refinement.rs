@@ -11,7 +11,7 @@ use crate::judge::{self, Accepted};
 use crate::problem::{Problem, RefinementProblem};
 use crate::question::Meaning;
 use crate::read::refinement::read;
-use crate::report::{EngineUsed, Report, RunView, Seconds, StepView, Unit, Unsafe, Verdict, Work};
+use crate::report::{EngineUsed, Report, RunView, Seconds, StepView, StoryView, Unit, Unsafe, Verdict, Work};
 use crate::settings::{EngineName, Settings};
 use std::path::Path;
 use std::time::Instant;
@@ -65,7 +65,7 @@ pub fn refine(
     };
     let evidence = decided.evidence.map(|evidence| EvidenceFile::new(input.files, meaning, None, evidence));
     if settings.wants.page {
-        report.page = page::gather(&files, &[], &[], evidence.as_ref());
+        report.page = page::gather(&files, &[], &[], evidence.as_ref(), &[]);
     }
     Ok(Checked { report, evidence, programs: Vec::new() })
 }
@@ -138,7 +138,7 @@ fn conclude(
         (Verdict::Unsafe(Unsafe { threads, what, start, steps, names, .. }), _) => {
             let what = format!("{system} is not safe: {what} {}", Unit::Thread.cover(threads));
             let hint = "a system that does less; its failure says nothing about the program";
-            *run = Some(RunView { start, steps, names });
+            *run = Some(RunView { start, steps, names, story: StoryView::default() });
             let verdict = unknown("abstraction-unsafe", what, hint);
             Ok(Decided { verdict, ..Decided::unknown(&umpteen_engines::Reason::Blocked, statistics) })
         }
@@ -196,5 +196,5 @@ fn word_view(refinement: &Refinement, word: &Word, controls: &[Control]) -> RunV
         StepView { threads, action, line, state, silent, changes, ..StepView::default() }
     });
     let names = vec!["thread".to_string(), "others".to_string()];
-    RunView { start: state(&controls[0]), steps: steps.collect(), names }
+    RunView { start: state(&controls[0]), steps: steps.collect(), names, story: StoryView::default() }
 }

@@ -16,6 +16,31 @@ pub struct Details {
     ended: BTreeMap<u32, u32>,
 }
 
+/// The waits for condition variables, for telling which end without a signal.
+#[derive(Default)]
+pub struct Waits {
+    /// For each thread that waits whether somebody has signalled since.
+    signalled: BTreeMap<u32, bool>,
+}
+
+impl Waits {
+    /// The action in other words, if it is a wait that ends although nobody has signalled any condition since it began.
+    pub fn told(&mut self, thread: u32, action: &str) -> Option<String> {
+        let signals = ["cond_signal(", "cond_broadcast(", "cnd_signal(", "cnd_broadcast("];
+        if signals.iter().any(|name| action.contains(name)) {
+            self.signalled.values_mut().for_each(|signalled| *signalled = true);
+        }
+        if action.contains("wait on ") && action.contains(" (unlocks ") {
+            self.signalled.insert(thread, false);
+        }
+        let wakes = action.contains("wakes up (locks ");
+        if wakes && self.signalled.remove(&thread) == Some(false) {
+            return Some(action.replace("wakes up (locks ", "wakes up without a signal: a spurious wake-up (locks "));
+        }
+        None
+    }
+}
+
 impl Details {
     /// Adds to a step what it does; the steps of a run are given in order.
     pub fn add(&mut self, program: &Program, step: &Move, before: &State, after: &State, view: &mut StepView) {

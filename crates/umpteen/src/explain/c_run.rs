@@ -1,7 +1,11 @@
 //! A run of a C program told in terms of the source: who does what where, and what changes.
 
 use crate::decide::c::invariants::name_in_c;
+use crate::explain::c_details::Waits;
 use crate::explain::c_details::{Details, read};
+use crate::explain::c_flow::Flow;
+use crate::explain::c_names::{EXISTS, with_lines};
+use crate::explain::c_story::{Teller, tell};
 use crate::explain::c_why::needed;
 use crate::explain::other_evidence;
 use crate::failure::Failure;
@@ -18,6 +22,8 @@ pub const APPROXIMATED: &str = "approximated";
 /// The verdict on an accepted run: UNSAFE, unless a step of it does more than the source.
 pub fn verdict_of_run(program: &Program, run: &Run, accepted: &AcceptedRun) -> Result<Verdict, Failure> {
     let Execution::C { states, assertion } = accepted.execution() else { return Err(other_evidence()) };
+    let renamed = with_lines(program);
+    let program = renamed.as_ref().unwrap_or(program);
     let last = &states[states.len() - 1];
     let failed = &program.assertions[*assertion as usize];
     if let Some(unknown) = approximated(program, run, states, failed) {
@@ -26,21 +32,33 @@ pub fn verdict_of_run(program: &Program, run: &Run, accepted: &AcceptedRun) -> R
     let mut steps = Vec::new();
     let mut files = Vec::new();
     let mut details = Details::default();
-    let needed = needed(program, run, states);
+    let mut waits = Waits::default();
+    let flow = Flow::of(program, run, states);
+    let mut needed = needed(&flow);
     for (at, step) in run.steps.iter().enumerate() {
         let around = Around { program, step, before: &states[at], after: &states[at + 1], failed };
         let told = around.told();
         files.push(told.map(|statement| statement.position).filter(|at| at.line > 0).map(|at| at.file));
         let mut view = around.view(told);
         details.add(program, step, around.before, around.after, &mut view);
-        view.needed = needed[at];
+        let written = flow.written(at).into_iter().filter_map(|place| flow.shown_global(place));
+        let allocates = flow.written(at).into_iter().any(|place| program.name(place).ends_with(EXISTS));
+        let written =
+            written.filter(|number| !allocates || flow.after(at, *number) != flow.value(at, Place::Global(*number)));
+        view.written = written.map(|number| program.globals[number as usize].name.clone()).collect();
+        view.action = outcome(&flow, at, &view.action).unwrap_or(view.action);
+        view.action = waits.told(step.thread, &view.action).unwrap_or(view.action);
         steps.push(view);
     }
     name_files(program, &mut steps, &files);
     let shown = program.globals.iter().zip(&states[0].globals).filter(|(variable, _)| !variable.hidden);
     let start = shown.map(|(variable, bits)| format!("{} = {}", variable.name, program.shown(*bits, variable.ty)));
     let start = start.collect::<Vec<_>>().join(", ");
-    let told = RunView { start, steps, names: names(program, run, states) };
+    let names = names(program, run, states);
+    let story = tell(&Teller { flow: &flow, needed: &needed, steps: &steps, names: &names, failed });
+    story.steps.iter().for_each(|step| needed[step - 1] = true);
+    steps.iter_mut().zip(needed).for_each(|(step, needed)| step.needed = needed);
+    let told = RunView { start, steps, names, story };
     let (kind, what) = match failed.claim {
         Claim::Holds | Claim::Limit => (FailureKind::Assert, "an assertion can fail"),
         Claim::NotCalled => (FailureKind::Assert, "an error function can be reached"),
@@ -137,7 +155,13 @@ impl<'a> Around<'a> {
         let Assertion { text, claim, .. } = self.failed;
         match claim {
             _ if !self.fails() => action,
-            Claim::Holds => format!("assert({text})  FAILS"),
+            Claim::Holds => {
+                // Parts of the condition are evaluated by statements of their own.
+                let before: Vec<&str> =
+                    texts.into_iter().filter(|part| !text.contains(part) && !part.starts_with("read ")).collect();
+                let before: String = before.into_iter().map(|part| format!("{part}; ")).collect();
+                format!("{before}assert({text})  FAILS")
+            }
             Claim::NotCalled => format!("{text}  FAILS"),
             Claim::Valid | Claim::Limit | Claim::LockUse => format!("{action}  FAILS"),
             Claim::NoDeadlock => format!("{action}  WAITS FOR EVER"),
@@ -180,6 +204,22 @@ pub fn telling<'a>(statements: &[&'a Statement]) -> Vec<&'a Statement> {
         true => statements.iter().copied().filter(|statement| !is_read(statement)).collect(),
         false => statements.to_vec(),
     }
+}
+
+/// The names of functions that replace a value if it is the expected one.
+const REPLACES: [&str; 2] = ["compare_exchange", "compare_and_swap"];
+
+/// A step that replaces a value if it is the expected one, with whether it did; none if that cannot be told by its text.
+fn outcome(flow: &Flow, at: usize, action: &str) -> Option<String> {
+    let calls = |text: &str| REPLACES.iter().map(|name| text.matches(name).count()).sum::<usize>();
+    let last = action.rsplit("; ").next().filter(|last| calls(last) == 1 && calls(action) == 1)?;
+    let call = &last[REPLACES.iter().find_map(|name| last.find(name))?..];
+    let object = call.split_once("(&")?.1.split([',', ')']).next()?.trim();
+    let place = (0u32..).zip(&flow.program.globals).find(|(_, variable)| variable.name == object);
+    let (number, _) = place?;
+    let reads = flow.edge(at).expressions().any(|expr| expr.places().contains(&Place::Global(number)));
+    let outcome = if flow.written(at).contains(&Place::Global(number)) { "succeeded" } else { "failed" };
+    reads.then(|| format!("{action}: {outcome}"))
 }
 
 /// The values of the variables at file scope that a step looks at, as C.

@@ -5,6 +5,7 @@ use crate::explain::words::count;
 use crate::report::Verdict;
 use umpteen_cegar::{Outcome, Round, Unknown};
 use umpteen_model::c::abstraction::Abstraction;
+use umpteen_model::c::expression::Expr;
 use umpteen_model::c::program::Program;
 
 /// The verdict where refinement ended without an answer.
@@ -13,7 +14,7 @@ pub fn unknown(program: &Program, unknown: &Unknown) -> Verdict {
         Unknown::Engine(reason) => Verdict::unknown(reason),
         Unknown::Diverges(last) => Verdict::Unknown {
             code: "diverges".into(),
-            reason: format!("predicates like {} come again and again", in_c(program, last)),
+            reason: format!("predicates like {} come again and again", told(program, std::slice::from_ref(last), 1)),
             known: None,
             hint: "--predicate with a condition that relates these variables once and for all".into(),
         },
@@ -57,14 +58,14 @@ pub fn why(program: &Program, abstraction: &Abstraction, refinements: u64, epoch
     if predicates.is_empty() && facts.is_empty() {
         return "no step can fail, whatever the values are".to_string();
     }
-    let shown: Vec<String> = predicates.iter().take(6).map(|predicate| in_c(program, predicate)).collect();
+    let shown = told(program, predicates, 6);
     let mut why = format!(
         "an inductive invariant over {}, after {}",
         count(predicates.len() as u64, "predicate"),
         count(refinements, "refinement")
     );
     if !shown.is_empty() {
-        why += &format!(": {}{}", shown.join(", "), if predicates.len() > 6 { ", ..." } else { "" });
+        why += &format!(": {shown}");
     }
     if !facts.is_empty() {
         why += "; relations between threads were proved first (-v)";
@@ -86,12 +87,28 @@ pub fn round(program: &Program, round: &Round) -> String {
             format!("a false failure after {}: {}", count(*steps as u64, "step"), count(*new as u64, "new clause"))
         }
         Outcome::Predicates(steps, new) => {
-            let new: Vec<String> = new.iter().map(|predicate| in_c(program, predicate)).collect();
-            format!("a false failure after {}: tracks {}", count(*steps as u64, "step"), new.join(", "))
+            let new = told(program, new, usize::MAX);
+            format!("a false failure after {}: tracks {new}", count(*steps as u64, "step"))
         }
         Outcome::Stuck(steps) => {
             format!("a false failure after {} that nothing rules out", count(*steps as u64, "step"))
         }
     };
     format!("{}: {predicates}, {clauses}: {result}", round.number)
+}
+
+/// Predicates as C, the first ones of many; those over variables that the source does not have are counted.
+fn told(program: &Program, predicates: &[Expr], most: usize) -> String {
+    let is_shown = |predicate: &&Expr| predicate.places().iter().all(|place| !program.variable(*place).hidden);
+    let (shown, hidden): (Vec<&Expr>, Vec<&Expr>) = predicates.iter().partition(is_shown);
+    let mut told: Vec<String> = shown.iter().take(most).map(|predicate| in_c(program, predicate)).collect();
+    if shown.len() > most {
+        told.push("...".to_string());
+    }
+    match hidden.len() as u64 {
+        0 => {}
+        1 => told.push("one value inside a statement".to_string()),
+        number => told.push(format!("{number} values inside statements")),
+    }
+    told.join(", ")
 }

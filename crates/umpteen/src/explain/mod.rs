@@ -1,10 +1,15 @@
 //! Verdicts in the terms of the input: runs told thread by thread, proofs line by line.
 
+pub mod assumptions;
 pub mod c_details;
 pub mod c_facts;
+mod c_flow;
+mod c_names;
 pub mod c_run;
+mod c_story;
+pub mod c_unknown;
 pub mod c_verdict;
-pub mod c_why;
+mod c_why;
 pub mod obligations;
 pub mod page;
 pub mod paths;

@@ -1,6 +1,7 @@
 //! The parts of an HTML page beyond the report: the source files, and the obligations that the checker has shown.
 
 use crate::evidence_file::EvidenceFile;
+use crate::explain::assumptions::sorted;
 use crate::explain::obligations::obligations;
 use crate::read::read_bytes;
 use crate::report::{PageView, SourceView};
@@ -15,9 +16,10 @@ pub fn gather(
     others: &[String],
     include: &[String],
     evidence: Option<&EvidenceFile>,
+    assumes: &[String],
 ) -> Option<PageView> {
     let obligations = evidence.map(obligations).unwrap_or_default();
-    Some(PageView { sources: sources(given, others, include), obligations })
+    Some(PageView { sources: sources(given, others, include), obligations, tried: None, usual: sorted(assumes).usual })
 }
 
 /// The given files, and of the others those in the same folders or in the folders of included files. A line marker of

@@ -5,7 +5,7 @@ use crate::explain::story::changes;
 use crate::failure::Failure;
 use crate::judge::{AcceptedRun, Execution};
 use crate::problem::StacksProblem;
-use crate::report::{RunView, StepView, Verdict};
+use crate::report::{RunView, StepView, StoryView, Verdict};
 use umpteen_model::pushdown::{PushdownSystem, PushdownTarget, PushdownTrace, Stacks};
 
 /// The verdict on an accepted run.
@@ -52,7 +52,12 @@ pub fn unsafe_verdict(problem: &StacksProblem, trace: &PushdownTrace, run: &Acce
         (there..system.threads.len()).filter(|thread| trace.steps.iter().any(|step| step.0 as usize == *thread));
     let threads = there + woken.count();
     let what = problem.violation.clone().unwrap_or_else(what);
-    let told = RunView { start: state_text(system, &states[0]), steps: steps.collect(), names: Vec::new() };
+    let told = RunView {
+        start: state_text(system, &states[0]),
+        steps: steps.collect(),
+        names: Vec::new(),
+        story: StoryView::default(),
+    };
     Ok(Verdict::of_run(run, threads as u64, what, told, None))
 }
 

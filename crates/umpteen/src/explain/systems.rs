@@ -5,7 +5,7 @@ use crate::explain::{other_evidence, story};
 use crate::failure::Failure;
 use crate::judge::{AcceptedRun, Execution};
 use crate::problem::ProgramProblem;
-use crate::report::{RunView, Unit, Verdict};
+use crate::report::{RunView, StoryView, Unit, Verdict};
 use umpteen_frontends::Model;
 use umpteen_model::boolean::view::Tables;
 use umpteen_model::evidence::{Certificate, Trace};
@@ -62,7 +62,13 @@ pub fn unsafe_verdict(model: &Model, system: &System, trace: &Trace, run: &Accep
         Unit::Token => trace.initial.threads(),
     };
     let what = format!("`{}` can be covered", story::target(model, system, &replay.last));
-    Ok(Verdict::of_run(run, threads, what, RunView { start, steps, names: Vec::new() }, None))
+    Ok(Verdict::of_run(
+        run,
+        threads,
+        what,
+        RunView { start, steps, names: Vec::new(), story: StoryView::default() },
+        None,
+    ))
 }
 
 /// The verdict on an accepted trace of a Boolean program.
@@ -74,6 +80,6 @@ pub fn program_unsafe_verdict(
 ) -> Result<Verdict, Failure> {
     let Execution::Program(view, replay) = run.execution() else { return Err(other_evidence()) };
     let (start, steps) = story::tell_program(&problem.program, tables, view, trace, replay);
-    let told = RunView { start, steps, names: Vec::new() };
+    let told = RunView { start, steps, names: Vec::new(), story: StoryView::default() };
     Ok(Verdict::of_run(run, replay.threads, problem.violation.clone(), told, None))
 }

@@ -3,6 +3,7 @@
 use crate::failure::{Failure, usage};
 use crate::question::{DataModelName, GranularityName, Meaning, MeaningOfC, UnknownFunctionsName};
 use crate::read::preprocess::preprocess;
+use crate::read::source_text;
 use crate::read::units::Units;
 use crate::read::{FileHash, hash, read_bytes, read_text};
 use std::collections::BTreeMap;
@@ -53,7 +54,7 @@ pub fn read_unmerged(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileH
     if options.data_model == DataModel::Ilp32 {
         program.assumes.push("long has 32 bits (--data-model ilp32)".to_string());
     }
-    correct_columns(&mut program);
+    correct_texts(&mut program);
     Ok(program)
 }
 
@@ -126,8 +127,9 @@ fn property(meaning: &Meaning) -> Result<Property, Failure> {
     }
 }
 
-/// After a macro, gcc puts what follows one column too far to the left: onto a blank.
-fn correct_columns(program: &mut Program) {
+/// Corrects what gcc's preprocessing changes in the eyes of the user. After a macro, it puts what follows one column too far to
+/// the left: onto a blank. Statements are shown as they are in the files, not expanded.
+fn correct_texts(program: &mut Program) {
     let texts: Vec<String> = program.files.iter().map(|file| source(file).unwrap_or_default()).collect();
     let lines: Vec<Vec<&str>> = texts.iter().map(|text| text.lines().collect()).collect();
     let correct = |position: &mut Position| {
@@ -147,6 +149,7 @@ fn correct_columns(program: &mut Program) {
     program.assertions.iter_mut().for_each(|assertion| correct(&mut assertion.position));
     let edges = program.locations.iter_mut().flat_map(|location| &mut location.edges);
     edges.flat_map(|edge| &mut edge.statements).for_each(|statement| correct(&mut statement.position));
+    source_text::restore(program, &lines);
 }
 
 /// The text of a file that a line marker names, which may be anything: only ordinary files of ordinary size are read.

@@ -4,6 +4,7 @@ pub mod c;
 pub mod preprocess;
 pub mod property_file;
 pub mod refinement;
+mod source_text;
 pub mod task;
 pub mod units;
 mod yaml;

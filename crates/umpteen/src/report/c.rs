@@ -35,6 +35,15 @@ pub struct CReport {
     pub ghosts: Vec<GhostView>,
 }
 
+/// The assumptions of a verdict by weight.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AssumptionsView {
+    /// Those that may well be false of the program.
+    pub matter: Vec<String>,
+    /// Those that nearly every verdict shares.
+    pub usual: Vec<String>,
+}
+
 /// Something that a SAFE does not say although it may seem to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CaveatView {

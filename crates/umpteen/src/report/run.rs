@@ -125,4 +125,23 @@ pub struct RunView {
     /// The names of those who move, if they have any.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub names: Vec<String>,
+    /// How the failure comes about.
+    #[serde(skip_serializing_if = "StoryView::is_empty", default)]
+    pub story: StoryView,
+}
+
+/// How a failure comes about, in a few sentences.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoryView {
+    /// The sentences.
+    pub sentences: Vec<String>,
+    /// The numbers of the steps that conflict, counted from one; the failing step is one of them.
+    pub steps: Vec<usize>,
+}
+
+impl StoryView {
+    /// Whether there is no story.
+    pub fn is_empty(&self) -> bool {
+        self.sentences.is_empty()
+    }
 }

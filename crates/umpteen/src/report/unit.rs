@@ -44,7 +44,7 @@ impl Unit {
     /// For whom a SAFE holds.
     pub fn scope(self, scope: Scope) -> String {
         match (scope, self) {
-            (Scope::AsCreated, Unit::Thread) => "for the threads that it starts".to_string(),
+            (Scope::AsCreated, Unit::Thread) => "for all threads that are created".to_string(),
             (Scope::AsCreated, Unit::Token) => "from its initial marking".to_string(),
             (Scope::AnyNumber, Unit::Thread) => "for any number of threads".to_string(),
             (Scope::AnyNumber, Unit::Token) => "for any number of tokens".to_string(),

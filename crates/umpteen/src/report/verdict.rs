@@ -1,6 +1,6 @@
 //! The answer of a report. A SAFE is made of an accepted proof and an UNSAFE of an accepted run, and of nothing else.
 
-use super::run::{RunView, StepView};
+use super::run::{RunView, StepView, StoryView};
 use crate::judge::{AcceptedProof, AcceptedRun};
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
@@ -66,6 +66,9 @@ pub struct Unsafe {
     /// The names of the threads, if they have any.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub names: Vec<String>,
+    /// How the failure comes about, for C.
+    #[serde(skip_serializing_if = "StoryView::is_empty", default)]
+    pub story: StoryView,
     /// The failing assertion and its position, for C.
     #[serde(flatten)]
     pub failure: Option<FailureView>,
@@ -168,8 +171,8 @@ impl Verdict {
         told: RunView,
         failure: Option<FailureView>,
     ) -> Verdict {
-        let RunView { start, steps, names } = told;
-        Verdict::Unsafe(Unsafe { threads, what, start, steps, names, failure, accepted: PhantomData })
+        let RunView { start, steps, names, story } = told;
+        Verdict::Unsafe(Unsafe { threads, what, start, steps, names, story, failure, accepted: PhantomData })
     }
 
     /// The place of the failure of a C program, where there is a line.

@@ -16,7 +16,8 @@ const help = element('dialog', { id: 'help', click: () => help.close() }, elemen
 document.getElementById('head').append(
   element('div', { class: 'verdict' }, element('span', { class: 'badge' }, word), element('span', { class: 'headline' }, prose(line)),
     element('span', { class: 'file' }, report.file)),
-  verdict.place ? element('p', { class: 'where' }, prose(verdict.place.replace('\n  --> ', ' at '))) : '');
+  verdict.place ? element('p', { class: 'where' }, prose(verdict.place.replace('\n  --> ', ' at '))) : '',
+  storyPanel());
 
 const main = document.getElementById('main');
 

@@ -3,7 +3,7 @@
 const scopeInWords = (scope) => {
   const unit = report.unit === 'token' ? 'tokens' : 'threads';
   if (scope === 'any-number') return `for any number of ${unit}`;
-  if (scope === 'as-created') return unit === 'tokens' ? 'from its initial marking' : 'for the threads that it starts';
+  if (scope === 'as-created') return unit === 'tokens' ? 'from its initial marking' : 'for all threads that are created';
   return `for at most ${scope['at-most']} ${unit}`;
 };
 
@@ -36,11 +36,13 @@ const verdictPanel = () => {
   const about = report.c || {};
   const rows = [];
   if (verdict.verdict === 'safe') rows.push(...caveats().map((caveat) => ['warning', caveat.text]), ['why', verdict.why]);
-  if (verdict.verdict === 'unknown') rows.push(['known', verdict.known], ['try', verdict.hint]);
+  if (verdict.verdict === 'unknown') rows.push(['tried', page.tried], ['known', verdict.known], ['try', verdict.hint]);
   rows.push(['covers', about.covers], ['relies on', folded(about.facts || [])]);
   if (report.asked) rows.push(['asked', report.asked]);
   if (report.expected) rows.push(['expected', `${report.expected.holds ? 'true (SAFE)' : 'false (UNSAFE)'}, by ${report.expected.by}`]);
-  rows.push(['assumes', (about.assumes || []).length ? list(about.assumes) : '']);
+  const usual = page.usual || [], matter = (about.assumes || []).filter((text) => !usual.includes(text));
+  rows.push(['assumes', matter.length ? list(matter) : '']);
+  rows.push(['as usual', usual.length ? element('span', { class: 'note' }, list(usual)) : '']);
   if (!rows.some(([, value]) => value)) return '';
   const title = { safe: 'The proof', unsafe: 'The verdict', unknown: 'What is known' }[verdict.verdict];
   return section(title, 'verdict', facts(...rows));

@@ -123,3 +123,14 @@ const moveToMatch = (direction) => {
   const next = direction > 0 ? found.find((number) => number > view.step) : found.findLast((number) => number < view.step);
   select(next ?? (direction > 0 ? found[0] : found[found.length - 1]));
 };
+
+/** How the failure comes about: the sentences, whose steps can be followed. */
+const storyPanel = () => {
+  const story = run && run.story;
+  if (!story) return '';
+  const linked = (sentence) => sentence.split(/(step \d+)/).map((part, at) => {
+    const number = Number(part.slice('step '.length));
+    return at % 2 && number <= steps.length ? element('a', { href: `#step=${number}` }, part) : prose(part);
+  });
+  return element('p', { class: 'story' }, story.sentences.flatMap((sentence) => [...linked(sentence), ' ']));
+};

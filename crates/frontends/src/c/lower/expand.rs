@@ -398,7 +398,7 @@ impl<'s> Lowering<'s> {
         let text = match &access.route {
             _ if access.aspect == Aspect::Existence => format!("`{shown}` frees what was not allocated"),
             Route::Elements { .. } => format!("the index in `{shown}` can be out of range"),
-            Route::Address(_) => format!("`{shown}` can access what is not there"),
+            Route::Address(_) => format!("`{shown}` can access invalid memory"),
         };
         self.failing(access.span.start, text, Claim::Valid)
     }

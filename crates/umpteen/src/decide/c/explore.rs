@@ -147,10 +147,13 @@ impl Visit<'_> {
             Err(Rejection::Reduction(_)) => return Ok(Some(Err(Reason::NotReduced))),
             Err(rejection) => return Err(rejected(rejection)),
         };
-        let states = count(visited.states, "state");
+        let (visited_all, were) = match visited.states {
+            1 => ("the only state".to_string(), "was"),
+            states => (format!("all {states} states"), "were"),
+        };
         let why = match visited.bound_reached {
-            true => format!("all {states} with at most {} were visited", count(threads, "thread")),
-            false => format!("all {states} were visited"),
+            true => format!("{visited_all} with at most {} {were} visited", count(threads, "thread")),
+            false => format!("{visited_all} {were} visited"),
         };
         about.covers = Some(self.coverage(visited.bound_reached, budget));
         about.lines = seen.map(|seen| seen.views()).unwrap_or_default();

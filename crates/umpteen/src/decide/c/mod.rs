@@ -16,6 +16,7 @@ use crate::decide::Decided;
 use crate::decide::c::invariants::trivial;
 use crate::decide::c::stages::{DECIDING, Stage};
 use crate::explain::c_run::{APPROXIMATED, place};
+use crate::explain::c_unknown::beyond_limit;
 use crate::failure::{Failure, usage};
 use crate::report::Verdict;
 use umpteen_cegar::Options;
@@ -119,9 +120,9 @@ fn beyond(program: &Program, limit: u32, wanted: &Wanted, budget: &Budget) -> Re
     let Assertion { text, position, .. } = &program.assertions[limit as usize];
     decided.verdict = Verdict::Unknown {
         code: "limit".into(),
-        reason: format!("the model is too small: {text} ({})", place(program, *position)),
+        reason: format!("a limit of the model is reached: {text} ({})", place(program, *position)),
         known,
-        hint: "a smaller program, or one that needs fewer objects at once".into(),
+        hint: beyond_limit(text).into(),
     };
     (decided.evidence, decided.tables) = (None, None);
     decided.c.iter_mut().for_each(|about| about.caveats.clear());
