@@ -1,5 +1,7 @@
-//! Syntactic implications of guards: whether a guard decides another condition, without a solver.
+//! Syntactic implications of guards: whether a guard decides another condition, without a solver. Conditions that hold by the types
+//! and masks of what they compare are decided, too (`ranges`).
 
+use crate::ranges;
 use umpteen_model::c::atoms::atom;
 use umpteen_model::c::expression::{Binary, Expr, Type, Unary};
 use umpteen_model::c::program::Edge;
@@ -39,7 +41,7 @@ impl Guard {
                     _ => None,
                 }
             }
-            _ => None,
+            other => ranges::truth(other).map(|holds| holds != negated),
         }
     }
 

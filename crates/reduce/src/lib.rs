@@ -1,7 +1,8 @@
 //! Reductions of C programs: fewer interleavings and fewer intermediate values, and exactly the failures that there were.
 //!
 //! [`reduce`] is the one place where they are applied. Each file is one technique: [`lipton`] (atomic blocks of steps that
-//! commute, with [`movers`]), `copy_propagation`, `dead_updates` (liveness), `guards` and `path_splitting`. None of them is
+//! commute, with [`movers`]), `copy_propagation`, `dead_updates` (liveness), `guards` (with
+//! `ranges`) and `path_splitting`. None of them is
 //! trusted: the checker compares the result with the program as lowered.
 
 mod copy_propagation;
@@ -10,6 +11,7 @@ mod guards;
 pub mod lipton;
 pub mod movers;
 mod path_splitting;
+mod ranges;
 
 use std::sync::Arc;
 use umpteen_model::c::program::{Part, Program};
