@@ -2,11 +2,12 @@
 //! evidence is judged like any other.
 //!
 //! A proof needs that nothing was left out of the tables: no start, no step from a listed pair, and no pair that the
-//! proof relies on.
+//! proof relies on. It may be about the program without some variables, which can do whatever the program can; that program
+//! is made here, and the tables say without which (`model::boolean::reduction`). A run is one of the program itself.
 
 use crate::{Rejection, Replay, check_certificate, check_trace};
 use umpteen_model::boolean::program::{Program, Property};
-use umpteen_model::boolean::view::{Mains, Tables, View, view};
+use umpteen_model::boolean::view::{Mains, Tables, View, view, view_of_run};
 use umpteen_model::configuration::Configuration;
 use umpteen_model::evidence::{Certificate, Repeat, Trace};
 use umpteen_model::state::State;
@@ -20,7 +21,18 @@ pub fn check_program_certificate(
     certificate: &Certificate,
     go_on: &dyn Fn() -> bool,
 ) -> Result<View, Rejection> {
-    let view = build(program, property, mains, tables, go_on)?;
+    let reduced = match &tables.reduction {
+        None => None,
+        Some(reduction) => {
+            let Some(smaller) = program.reduced(reduction) else {
+                return Rejection::wrong("a variable that was dropped comes back without being assigned");
+            };
+            Some((smaller, reduction.property(property)))
+        }
+    };
+    let (program, property) = reduced.as_ref().map_or((program, property), |(program, property)| (program, property));
+    well_formed(tables)?;
+    let view = view(program, property, mains, tables, go_on).ok_or(Rejection::OutOfTime)?;
     if !view.complete {
         return Rejection::wrong("a step leads to values that the tables do not list");
     }
@@ -58,7 +70,11 @@ pub fn check_program_trace(
     trace: &Trace,
     go_on: &dyn Fn() -> bool,
 ) -> Result<(View, Replay), Rejection> {
-    let view = build(program, property, mains, tables, go_on)?;
+    if tables.reduction.is_some() {
+        return Rejection::wrong("a run of the program without some variables may not be one of the program");
+    }
+    well_formed(tables)?;
+    let view = view_of_run(program, property, mains, tables, go_on).ok_or(Rejection::OutOfTime)?;
     let replay = check_trace(&view.system, trace)?;
     // The effect of a step on the others is defined only for listed pairs: an unlisted thread would seem to stay.
     let repeated = |(part, (before, _)): (&Repeat, &(State, State))| {
@@ -83,13 +99,7 @@ fn lists(tables: &Tables, shared: u32, mut locals: impl Iterator<Item = u32>) ->
     row.is_ok_and(|at| locals.all(|local| tables.pairs[at].1.binary_search(&local).is_ok()))
 }
 
-fn build(
-    program: &Program,
-    property: &Property,
-    mains: Mains,
-    tables: &Tables,
-    go_on: &dyn Fn() -> bool,
-) -> Result<View, Rejection> {
+fn well_formed(tables: &Tables) -> Result<(), Rejection> {
     let in_range = |row: &(u32, Vec<u32>)| {
         (row.0 as usize) < tables.shared.len() && row.1.iter().all(|&local| (local as usize) < tables.locals.len())
     };
@@ -104,5 +114,5 @@ fn build(
     if shared.windows(2).any(|pair| pair[0] == pair[1]) || locals.windows(2).any(|pair| pair[0] == pair[1]) {
         return Rejection::wrong("the tables list something twice");
     }
-    view(program, property, mains, tables, go_on).ok_or(Rejection::OutOfTime)
+    Ok(())
 }

@@ -54,6 +54,8 @@ pub enum Reason {
     CounterOverflow,
     /// There are too many values to search a program without the thread-modular oracle.
     TooManyValues,
+    /// More than `MOST_CHOICES` variables of a program that matter get either value at once.
+    TooManyChoices,
     /// The run that was found is blocked by a thread that cannot follow a constrained broadcast.
     Blocked,
     /// The engine cannot handle broadcasts, signals and transfers.

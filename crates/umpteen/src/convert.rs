@@ -2,11 +2,13 @@
 
 use crate::failure::Failure;
 use crate::problem::{Problem, ProgramProblem};
-use umpteen_engines::boolean::reach::reachable;
+use umpteen_engines::Reason;
+use umpteen_engines::boolean::reach::{few_choices, reachable};
 use umpteen_engines::boolean::{self, whole_view};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::convert::{Refusal, counters_to_threads, net_to_threads, threads_to_net};
 use umpteen_frontends::{Code, Format, Model};
+use umpteen_model::boolean::program::MOST_CHOICES;
 use umpteen_model::thread_system::ThreadSystem;
 
 /// The problem as a system that a format can hold: threads for .tts, nets for .spec and .pnml.
@@ -36,7 +38,13 @@ fn program_to_threads(problem: &ProgramProblem) -> Result<ThreadSystem, Failure>
     let stopped = |reason| Failure::Internal(format!("an unlimited run stopped: {reason:?}"));
     let ProgramProblem { program, property, mains, .. } = problem;
     let (subject, budget) = (boolean::Subject { program, property, mains: *mains }, Budget::unlimited());
-    let tables = reachable(program, &budget).map_err(|stop| stopped(stop.into()))?;
+    let tables = few_choices(program).and_then(|()| reachable(program, &budget)).map_err(|reason| match reason {
+        Reason::TooManyChoices => {
+            let message = format!("more than {MOST_CHOICES} variables get either value at once");
+            Failure::Plain(Code::TooLarge, message)
+        }
+        reason => stopped(reason),
+    })?;
     let system = whole_view(subject, &tables, &budget).map_err(stopped)?.system;
     counters_to_threads::translate(&system).map_err(refused)
 }

@@ -357,7 +357,7 @@ fn tables(boolean: &umpteen_model::boolean::program::Program) -> Tables {
         }
     }
     let pairs = vec![(0, (0..locals.len() as u32).collect())];
-    Tables { shared, locals, pairs }
+    Tables { shared, locals, pairs, reduction: None }
 }
 
 /// Which numbers of threads a proof is about.

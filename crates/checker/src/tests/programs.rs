@@ -1,8 +1,9 @@
 //! Tables that hide something of a Boolean program, or say it twice, are refused.
 
 use crate::{Rejection, check_program_certificate, check_program_trace};
-use umpteen_model::boolean::expression::Expr;
+use umpteen_model::boolean::expression::{Expr, Slot};
 use umpteen_model::boolean::program::{Edge, Instruction, Location, Program, Property, Update, Variable};
+use umpteen_model::boolean::reduction::Reduction;
 use umpteen_model::boolean::step::{LocalValues, SharedValues};
 use umpteen_model::boolean::view::{Mains, Tables, view};
 use umpteen_model::configuration::{Configuration, OMEGA};
@@ -27,6 +28,7 @@ fn tables() -> Tables {
         shared: [0, 1].map(|values| SharedValues { atomic: false, values }).to_vec(),
         locals: [0, 1].map(local).to_vec(),
         pairs: vec![(0, vec![0]), (1, vec![0, 1])],
+        reduction: None,
     }
 }
 
@@ -64,6 +66,65 @@ fn tables_are_well_formed() {
     assert_eq!(changed(|tables| tables.locals.push(tables.locals[0])), twice);
     assert_eq!(changed(|tables| tables.shared.push(tables.shared[1])), twice);
     assert_eq!(changed(|tables| tables.locals.push(tables.locals[1])), twice);
+}
+
+/// What is dropped has any value wherever it is read, and is not there again before it is assigned.
+#[test]
+fn a_proof_may_do_without_variables() {
+    let read = Expr::Read(Slot::Local(0), false);
+    let test = |to, wanted: bool| {
+        let constraint = if wanted { read.clone() } else { Expr::Not(Box::new(read.clone())) };
+        let update = Update { constraints: vec![constraint], ..Update::default() };
+        Edge { instruction: Instruction::Update(update), to }
+    };
+    let variable = |name: &str, initial| Variable { name: name.to_string(), initial };
+    let location = |edges| Location { edges, root: Some(0), ..Location::default() };
+    // The first test takes the thread to location 1, the second one never passes.
+    let program = Program {
+        globals: (0..40).map(|number| variable(&format!("g{number}"), None)).collect(),
+        locals: vec![variable("l", Some(true))],
+        locations: vec![location(vec![test(1, true)]), location(vec![test(2, false)]), location(Vec::new())],
+        ..Program::default()
+    };
+    let judged = |locals: [u64; 3], listed: &[u32], property: Vec<u32>| {
+        let local = |&at: &u32| LocalValues { location: at, inside: false, values: 1 & !locals[at as usize] };
+        let all: Vec<u32> = (0..listed.len() as u32).collect();
+        let tables = Tables {
+            shared: vec![SharedValues { atomic: false, values: 0 }],
+            locals: listed.iter().map(local).collect(),
+            pairs: vec![(0, all)],
+            reduction: Some(Reduction { shared: (1 << 40) - 1, locals: locals.to_vec() }),
+        };
+        let certificate = upward(Some(tables.pairs.clone()));
+        let property = Property::Location(property);
+        match check_program_certificate(&program, &property, Mains::Any, &tables, &certificate, &|| true) {
+            Ok(_) => "accepted".to_string(),
+            Err(Rejection::Wrong(reason)) => reason,
+            Err(other) => format!("{other:?}"),
+        }
+    };
+    assert_eq!(judged([0, 0, 0], &[0, 1], vec![2]), "accepted");
+    assert_eq!(judged([0, 0, 1], &[0, 1], vec![2]), "accepted", "nobody gets there");
+    let leads_out = "a step leads to values that the tables do not list";
+    assert_eq!(judged([1, 1, 1], &[0, 1], vec![2]), leads_out, "without its value both tests pass");
+    assert_eq!(judged([0, 1, 1], &[0, 1], vec![2]), leads_out);
+    assert_eq!(judged([1, 1, 1], &[0, 1, 2], vec![3]), "accepted");
+    let back = "a variable that was dropped comes back without being assigned";
+    assert_eq!(judged([1, 0, 0], &[0, 1], vec![2]), back);
+    assert_eq!(judged([0, 1, 0], &[0, 1, 2], vec![3]), back);
+}
+
+/// A run without some variables may not be one of the program.
+#[test]
+fn a_run_needs_all_variables() {
+    let reduction = Some(Reduction { shared: 0, locals: vec![0; 3] });
+    let tables = Tables { reduction, ..tables() };
+    let trace = Trace { initial: State::new(0, [(0, 1)]).unwrap(), steps: Vec::new(), repeats: Vec::new() };
+    let judged = |tables: &Tables| {
+        check_program_trace(&program(), &Property::Location(vec![0]), Mains::Any, tables, &trace, &|| true).is_ok()
+    };
+    assert!(!judged(&tables));
+    assert!(judged(&Tables { reduction: None, ..tables }));
 }
 
 #[test]

@@ -26,18 +26,35 @@ impl From<Stop> for NoDomain {
     }
 }
 
+/// The shared values at the start, and the shared variables that may have other ones or that start with either.
+pub fn changing_globals(program: &Program) -> (u64, Vec<u8>) {
+    let mut changing: Vec<u8> =
+        (0..).zip(&program.globals).filter(|(_, v)| v.initial.is_none()).map(|(n, _)| n).collect();
+    for edge in program.locations.iter().flat_map(|location| &location.edges) {
+        if let Instruction::Update(update) = &edge.instruction {
+            changing.extend(update.globals.iter().map(|(number, _)| *number));
+        }
+    }
+    changing.sort_unstable();
+    changing.dedup();
+    let ones = (0u32..).zip(&program.globals).filter(|(_, variable)| variable.initial == Some(true));
+    (ones.fold(0, |values, (number, _)| values | 1 << number), changing)
+}
+
 /// Every value at every location.
 pub fn all_values(program: &Program) -> Result<Vec<LocalValues>, NoDomain> {
     let variables = program.locals.len();
-    let size = 1usize.checked_shl(variables as u32 + 1).and_then(|values| values.checked_mul(program.locations.len()));
-    if size.is_none_or(|size| size > MOST) || program.globals.len() > MOST_GLOBALS {
+    let live = |dead: u64| (0..variables).filter(|variable| dead >> variable & 1 == 0).count() as u32;
+    let mut sizes = program.locations.iter().map(|location| 1usize.checked_shl(live(location.dead) + 1));
+    let size = sizes.try_fold(0usize, |size, more| size.checked_add(more?));
+    if size.is_none_or(|size| size > MOST) || changing_globals(program).1.len() > MOST_GLOBALS {
         return Err(NoDomain::TooLarge);
     }
-    let words = every_value(0, 0..variables as u8);
     let mut domain = Vec::new();
-    for location in 0..program.locations.len() as u32 {
+    for (number, location) in (0..).zip(&program.locations) {
+        let words = every_value(0, (0..variables as u8).filter(|variable| location.dead >> variable & 1 == 0));
         for inside in [false, true] {
-            domain.extend(words.iter().map(|&values| LocalValues { location, inside, values }));
+            domain.extend(words.iter().map(|&values| LocalValues { location: number, inside, values }));
         }
     }
     domain.sort_unstable();
@@ -47,10 +64,11 @@ pub fn all_values(program: &Program) -> Result<Vec<LocalValues>, NoDomain> {
 /// The values that one thread can reach when shared variables have arbitrary values at every step (Sect. V of
 /// papers/ucob). Variables that other threads change are taken for arbitrary too.
 pub fn single_thread(program: &Program, budget: &Budget) -> Result<Vec<LocalValues>, NoDomain> {
-    if program.globals.len() > MOST_GLOBALS {
+    let (first, changing) = changing_globals(program);
+    if changing.len() > MOST_GLOBALS {
         return Err(NoDomain::TooLarge);
     }
-    let shared = every_value(0, 0..program.globals.len() as u8);
+    let shared = every_value(first, changing.into_iter());
     let edges = program.locations.iter().flat_map(|location| &location.edges);
     let mut changed_by_others: Vec<u8> = edges
         .filter_map(|edge| match &edge.instruction {
@@ -73,12 +91,10 @@ pub fn single_thread(program: &Program, budget: &Budget) -> Result<Vec<LocalValu
             }
         }
         let location = program.locations.get(local.location as usize);
-        for edge in location.iter().flat_map(|location| &location.edges) {
-            if matches!(edge.instruction, Instruction::Wait(_)) {
-                next.push(LocalValues { location: edge.to, ..local });
-            }
-        }
-        let changed = every_value(local.values, changed_by_others.iter().copied());
+        next.extend(program.possible_releases(local));
+        let dead = location.map_or(0, |location| location.dead);
+        let changed = changed_by_others.iter().copied().filter(|number| dead >> number & 1 == 0);
+        let changed = every_value(local.values, changed);
         next.extend(changed.into_iter().map(|values| LocalValues { values, ..local }));
         pending.extend(next.into_iter().filter(|values| values.location != FAILED && reached.insert(*values)));
         if reached.len() > MOST {
@@ -96,9 +112,14 @@ mod tests {
     use umpteen_model::boolean::program::{Location, Variable};
 
     fn program(globals: usize, locals: usize) -> Program {
-        let variables = |count| vec![Variable { name: String::new(), initial: Some(false) }; count];
+        let variables = |count, initial| vec![Variable { name: String::new(), initial }; count];
         let locations = vec![Location::default()];
-        Program { globals: variables(globals), locals: variables(locals), locations, ..Program::default() }
+        Program {
+            globals: variables(globals, None),
+            locals: variables(locals, Some(false)),
+            locations,
+            ..Program::default()
+        }
     }
 
     #[test]

@@ -1,11 +1,17 @@
 //! Engines on Boolean programs: the reachable pairs are found first, then the counter system over them is decided; or
 //! the program is searched on the fly, backwards as in papers/ucob, forwards, or both.
+//!
+//! All of that happens without the variables that do not matter (`relevance`), and where too many values are left, without
+//! some that may (`localize`). Runs are brought back to the program (`lift`); proofs say what they are without.
 
 pub mod domain;
 pub mod forward;
+mod lift;
+mod localize;
 pub mod numbers;
 pub mod on_the_fly;
 pub mod reach;
+mod relevance;
 pub mod restrict;
 
 use crate::backward::{self, Order, Search};
@@ -15,13 +21,15 @@ use crate::invariants::Oracle;
 use crate::{Answer, Engine, OracleKind, Reason, Statistics};
 use domain::NoDomain;
 use forward::ProgramSteps;
+use lift::{Reduced, lifted};
 use numbers::Numbers;
 use on_the_fly::{Expansion, OnTheFly};
-use reach::reachable;
+use reach::{few_choices, reachable, reachable_within};
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use umpteen_model::boolean::program::{Program, Property};
+use umpteen_model::boolean::reduction::Reduction;
 use umpteen_model::boolean::step::{LocalValues, SharedValues};
 use umpteen_model::boolean::view::{Mains, Tables, View, view};
 use umpteen_model::evidence::{Certificate, Step, Trace};
@@ -49,17 +57,73 @@ pub struct Decision {
     pub system: System,
 }
 
-/// Runs one engine on a program.
+/// Programs with more pairs of values are tried without some of the variables that matter.
+const MANY_PAIRS: usize = 100_000;
+
+/// Runs one engine on a program, without the variables that do not matter; if many values are left, also without some that do.
 pub fn run(engine: Engine, expansion: Expansion, subject: Subject, budget: &Budget) -> (Decision, Statistics) {
+    let irrelevant = relevance::irrelevant(subject);
+    let search = |most| match &irrelevant {
+        Some(reduction) => run_reduced(engine, expansion, subject, reduction, most, budget),
+        None => run_on_all(engine, expansion, subject, most, budget),
+    };
+    let (decision, statistics) = search(MANY_PAIRS);
+    if !matches!(decision.answer, Answer::Unknown(Reason::TooManyValues | Reason::TooManyChoices)) {
+        return (decision, statistics);
+    }
+    let most = || search(usize::MAX);
+    localize::run(engine, expansion, subject, budget).unwrap_or_else(most)
+}
+
+/// Runs one engine on a program without the variables that do not matter.
+fn run_reduced(
+    engine: Engine,
+    expansion: Expansion,
+    subject: Subject,
+    reduction: &Reduction,
+    most: usize,
+    budget: &Budget,
+) -> (Decision, Statistics) {
+    let all = || run_on_all(engine, expansion, subject, most, budget);
+    let Some(program) = subject.program.reduced(reduction) else { return all() };
+    let property = reduction.property(subject.property);
+    let smaller = Subject { program: &program, property: &property, mains: subject.mains };
+    let (mut decision, statistics) = run_on_all(engine, expansion, smaller, most, budget);
+    match &decision.answer {
+        Answer::Safe(_) => decision.tables.reduction = Some(reduction.clone()),
+        Answer::Unsafe(trace) => {
+            let Decision { tables, system, .. } = &decision;
+            let Ok((tables, system, trace)) =
+                lifted(subject, &Reduced { program: &program, reduction, tables, system }, trace)
+            else {
+                return all();
+            };
+            decision = Decision { answer: Answer::Unsafe(trace), tables, system };
+        }
+        // Whether a run is blocked depends on the threads that are there, which exploration decides on all variables.
+        Answer::Unknown(Reason::Blocked) => return all(),
+        Answer::Unknown(_) => {}
+    }
+    (decision, statistics)
+}
+
+/// Runs one engine on a program with all its variables.
+fn run_on_all(
+    engine: Engine,
+    expansion: Expansion,
+    subject: Subject,
+    most: usize,
+    budget: &Budget,
+) -> (Decision, Statistics) {
     let mut statistics = Statistics::default();
-    let decided = match engine {
+    let decided = few_choices(subject.program).and_then(|()| match engine {
         Engine::Forward(.., OracleKind::ThreadModular | OracleKind::StateInequation)
         | Engine::Both(_, OracleKind::ThreadModular | OracleKind::StateInequation)
         | Engine::Backward(_, OracleKind::ThreadModular | OracleKind::StateInequation)
         | Engine::Directed
         | Engine::Portfolio(..)
         | Engine::Pathwise(_)
-        | Engine::Explore(_) => over_pairs(engine, subject, budget, &mut statistics),
+        | Engine::Explore(_) => over_pairs(engine, subject, most, budget, &mut statistics),
         Engine::Forward(construction, order, _) => {
             let numbers = Rc::default();
             let mut steps = ProgramSteps::new(subject.program, subject.property, subject.mains, Rc::clone(&numbers));
@@ -70,7 +134,7 @@ pub fn run(engine: Engine, expansion: Expansion, subject: Subject, budget: &Budg
             .and_then(|search| search.both(order, subject, budget, &mut statistics)),
         Engine::Backward(order, kind) => OnTheFlySearch::new(kind, expansion, subject, budget)
             .and_then(|search| search.backward(order, subject, budget, &mut statistics)),
-    };
+    });
     let nothing =
         |reason| Decision { answer: Answer::Unknown(reason), tables: Tables::default(), system: System::default() };
     (decided.unwrap_or_else(nothing), statistics)
@@ -92,10 +156,11 @@ pub fn whole_view(subject: Subject, tables: &Tables, budget: &Budget) -> Result<
 fn over_pairs(
     engine: Engine,
     subject: Subject,
+    most: usize,
     budget: &Budget,
     statistics: &mut Statistics,
 ) -> Result<Decision, Reason> {
-    let tables = reachable(subject.program, budget)?;
+    let tables = reachable_within(subject.program, most, budget)?;
     let system = whole_view(subject, &tables, budget)?.system;
     let answer = crate::decide(engine, &system, false, || Ok(Oracle::of_program(&tables, &system)), budget, statistics);
     Ok(Decision { answer, tables, system })

@@ -53,6 +53,6 @@ impl Numbers {
             row.sort_unstable();
             row.dedup();
         }
-        Tables { shared: self.shared.clone(), locals: self.locals.clone(), pairs }
+        Tables { shared: self.shared.clone(), locals: self.locals.clone(), pairs, reduction: None }
     }
 }

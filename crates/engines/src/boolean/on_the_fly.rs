@@ -14,6 +14,7 @@
 //! the result, over the values that may occur. With both improvements of Sect. V the search is that of the paper;
 //! by default umpteen decides the counter system over the thread-modular pairs instead, which is faster.
 
+use super::domain::changing_globals;
 use super::numbers::Numbers;
 use crate::counter_system::{CounterSystem, Predecessor};
 use crate::predecessors::predecessors;
@@ -113,17 +114,27 @@ impl<'a> OnTheFly<'a> {
         if after.location == FAILED {
             return self.domain_at(location).to_vec();
         }
-        let before = LocalValues { location, ..after };
+        let assigned = match instruction {
+            Instruction::Update(update) => update.locals.as_slice(),
+            _ => &[],
+        };
+        // What means nothing after the step may have had any value before it.
+        let lost = self.dead(after.location) & !self.dead(location);
+        let lost = (0..64).filter(|number| lost >> number & 1 == 1);
+        let free = assigned.iter().map(|(number, _)| *number).chain(lost);
+        let before = LocalValues { location, values: after.values & !self.dead(location), ..after };
+        let candidates = every_value(before.values, free).into_iter().map(|values| LocalValues { values, ..before });
         match instruction {
-            Instruction::Update(update) => {
-                let free = update.locals.iter().map(|(number, _)| *number);
-                every_value(after.values, free).into_iter().map(|values| LocalValues { values, ..before }).collect()
-            }
             Instruction::AtomicBegin | Instruction::AtomicEnd => {
-                vec![LocalValues { inside: false, ..before }, LocalValues { inside: true, ..before }]
+                candidates.flat_map(|before| [false, true].map(|inside| LocalValues { inside, ..before })).collect()
             }
-            _ => vec![before],
+            _ => candidates.collect(),
         }
+    }
+
+    /// The local variables without a meaning at a location.
+    fn dead(&self, location: u32) -> u64 {
+        self.program.locations.get(location as usize).map_or(0, |location| location.dead)
     }
 
     /// Appends the predecessors of `state` by one edge, taken by a thread with one of the given values before.
@@ -276,7 +287,8 @@ impl<'a> OnTheFly<'a> {
 
 impl CounterSystem for OnTheFly<'_> {
     fn targets(&self) -> impl Iterator<Item = State> {
-        let shared = every_value(0, 0..self.program.globals.len() as u8).into_iter();
+        let (first, changing) = changing_globals(self.program);
+        let shared = every_value(first, changing.into_iter()).into_iter();
         let shared = shared.flat_map(|values| [false, true].map(|atomic| SharedValues { atomic, values }));
         shared.flat_map(|shared| match self.property {
             Property::Assertions => vec![self.numbered(shared, &[LocalValues::FAILURE])],
@@ -297,15 +309,15 @@ impl CounterSystem for OnTheFly<'_> {
 
     fn initial_covering(&self, state: &State) -> Option<State> {
         let (shared, locals) = self.values(state);
-        let (starts, mains) = self.program.starts();
         let threads: u32 = locals.iter().map(|(_, count)| count).sum();
-        let possible = starts.contains(&shared) && locals.iter().all(|(values, _)| mains.contains(values));
+        let mains = || locals.iter().all(|(values, _)| self.program.may_start_local(*values));
+        let possible = self.program.may_start_shared(shared) && mains();
         match self.mains {
             _ if !possible => None,
             Mains::Any => Some(state.clone()),
             Mains::One if threads > 1 => None,
             Mains::One if threads == 1 => Some(state.clone()),
-            Mains::One => Some(self.numbered(shared, &mains[..1])),
+            Mains::One => Some(self.numbered(shared, &self.program.starts().1[..1])),
         }
     }
 

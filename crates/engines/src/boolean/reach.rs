@@ -8,14 +8,20 @@
 //! Differs from papers/ucob Sect. V, whose oracle ignores the shared variables altogether: this one tracks them, is
 //! hardly dearer on real programs, and its pairs are all that the counter system is built of.
 
-use crate::budget::{Budget, Stop};
+use crate::Reason;
+use crate::budget::Budget;
 use rustc_hash::FxHashMap;
-use umpteen_model::boolean::program::Program;
+use umpteen_model::boolean::program::{MOST_CHOICES, Program};
 use umpteen_model::boolean::step::{Action, LocalValues, Others, SharedValues};
 use umpteen_model::boolean::view::Tables;
 
 /// The values that may occur and which may occur together.
-pub fn reachable(program: &Program, budget: &Budget) -> Result<Tables, Stop> {
+pub fn reachable(program: &Program, budget: &Budget) -> Result<Tables, Reason> {
+    reachable_within(program, usize::MAX, budget)
+}
+
+/// The same, unless there are more than so many pairs.
+pub fn reachable_within(program: &Program, most: usize, budget: &Budget) -> Result<Tables, Reason> {
     let mut search = Search::new(program);
     let (shared, locals) = program.starts();
     for &shared in &shared {
@@ -23,12 +29,20 @@ pub fn reachable(program: &Program, budget: &Budget) -> Result<Tables, Stop> {
             budget.check()?;
             search.add(shared, local);
         }
+        search.few_pairs(most)?;
     }
     while let Some((shared, local)) = search.pending.pop() {
         budget.check()?;
+        search.few_pairs(most)?;
         search.process(shared, local);
     }
     Ok(search.tables())
+}
+
+/// Refuses programs with too many values at the start or after a step.
+pub fn few_choices(program: &Program) -> Result<(), Reason> {
+    let most = program.open_at_start().into_iter().fold(program.most_choices(), usize::max);
+    if most > MOST_CHOICES { Err(Reason::TooManyChoices) } else { Ok(()) }
 }
 
 /// The effect of a step on passive threads, without the executing thread where it makes no difference.
@@ -48,6 +62,8 @@ struct Search<'a> {
     /// By shared state: the local states found, and the effects found with the shared state that they lead to.
     together: Vec<Row>,
     pending: Vec<(u32, u32)>,
+    /// The number of pairs.
+    found: usize,
 }
 
 #[derive(Default)]
@@ -68,7 +84,12 @@ impl<'a> Search<'a> {
             local_numbers: FxHashMap::default(),
             together: Vec::new(),
             pending: Vec::new(),
+            found: 0,
         }
+    }
+
+    fn few_pairs(&self, most: usize) -> Result<(), Reason> {
+        if self.found > most { Err(Reason::TooManyValues) } else { Ok(()) }
     }
 
     fn shared_number(&mut self, values: SharedValues) -> u32 {
@@ -95,6 +116,7 @@ impl<'a> Search<'a> {
         let row = &mut self.together[shared as usize];
         if row.members.insert(local) {
             row.locals.push(local);
+            self.found += 1;
             self.pending.push((shared, local));
         }
     }
@@ -167,6 +189,6 @@ impl<'a> Search<'a> {
         let mut pairs: Vec<(u32, Vec<u32>)> =
             (0..).zip(self.together).map(|(shared, row)| (shared, row.locals)).collect();
         pairs.iter_mut().for_each(|(_, locals)| locals.sort_unstable());
-        Tables { shared: self.shared, locals: self.locals, pairs }
+        Tables { shared: self.shared, locals: self.locals, pairs, reduction: None }
     }
 }

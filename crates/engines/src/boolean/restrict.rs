@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use umpteen_model::boolean::program::{Program, Property};
 use umpteen_model::boolean::step::LocalValues;
-use umpteen_model::boolean::view::{Mains, Tables, view};
+use umpteen_model::boolean::view::{Mains, Tables, view_of_run};
 use umpteen_model::evidence::{Step, Trace};
 use umpteen_model::state::{Counts, Overflow, State, counts};
 use umpteen_model::system::{Rule, System};
@@ -54,9 +54,10 @@ pub fn restrict(
         shared: shared.iter().map(|&shared| tables.shared[shared as usize]).collect(),
         locals: locals.iter().map(|&local| tables.locals[local as usize]).collect(),
         pairs,
+        reduction: None,
     };
     let old_rules = &system.rules;
-    let system = view(program, property, mains, &small, &|| true).expect("nobody stops it").system;
+    let system = view_of_run(program, property, mains, &small, &|| true).expect("nobody stops it").system;
     let renumbered = |state: &State| {
         State::new(new_shared(state.shared), state.locals().iter().map(|&(local, count)| (new_local(local), count)))
     };
@@ -113,7 +114,7 @@ fn after_rounds(start: &State, after: &State, times: u32) -> Result<State, Overf
 }
 
 /// The step of a rule with the same threads; another one with the same effect may need other threads.
-fn step_between(
+pub(super) fn step_between(
     system: &System,
     same: impl Fn(&Rule) -> bool,
     before: &State,

@@ -166,10 +166,36 @@ impl Expr {
         }
     }
 
+    /// The expression with every choice made: its value is one that this expression can have.
+    pub fn chosen(&self) -> Expr {
+        let boxed = |inner: &Expr| Box::new(inner.chosen());
+        match self {
+            Expr::Choice => Expr::Constant(false),
+            Expr::Constant(_) | Expr::Read(..) => self.clone(),
+            Expr::Not(inner) => Expr::Not(boxed(inner)),
+            Expr::Binary(operator, left, right) => Expr::Binary(*operator, boxed(left), boxed(right)),
+            Expr::Schoose(yes, _) => yes.chosen(),
+            Expr::Conditional(test, yes, no) => Expr::Conditional(boxed(test), boxed(yes), boxed(no)),
+        }
+    }
+
+    /// The expression with some variables read as any value: it can have every value that this one can.
+    pub fn with_choices(&self, dropped: &impl Fn(Slot, bool) -> bool) -> Expr {
+        let boxed = |inner: &Expr| Box::new(inner.with_choices(dropped));
+        match self {
+            Expr::Read(slot, next) if dropped(*slot, *next) => Expr::Choice,
+            Expr::Constant(_) | Expr::Choice | Expr::Read(..) => self.clone(),
+            Expr::Not(inner) => Expr::Not(boxed(inner)),
+            Expr::Binary(operator, left, right) => Expr::Binary(*operator, boxed(left), boxed(right)),
+            Expr::Schoose(yes, no) => Expr::Schoose(boxed(yes), boxed(no)),
+            Expr::Conditional(test, yes, no) => Expr::Conditional(boxed(test), boxed(yes), boxed(no)),
+        }
+    }
+
     /// The indices of other threads that occur, sorted.
     pub fn indices(&self) -> Vec<u8> {
         let mut found = Vec::new();
-        self.visit(&mut |slot| {
+        self.visit(&mut |slot, _| {
             if let Slot::Passive(index, _) | Slot::Place(index, _) = slot {
                 found.push(index);
             }
@@ -182,7 +208,7 @@ impl Expr {
     /// The variables of the other thread with this index that occur, one bit each.
     pub fn passive_variables(&self, index: u8) -> u64 {
         let mut found = 0;
-        self.visit(&mut |slot| {
+        self.visit(&mut |slot, _| {
             if let Slot::Passive(other, number) = slot
                 && other == index
             {
@@ -192,11 +218,11 @@ impl Expr {
         found
     }
 
-    /// Calls `look` for every variable read.
-    fn visit(&self, look: &mut impl FnMut(Slot)) {
+    /// Calls `look` for every variable read, and says whether its next value is.
+    pub fn visit(&self, look: &mut impl FnMut(Slot, bool)) {
         match self {
             Expr::Constant(_) | Expr::Choice => {}
-            Expr::Read(slot, _) => look(*slot),
+            Expr::Read(slot, next) => look(*slot, *next),
             Expr::Not(inner) => inner.visit(look),
             Expr::Binary(_, left, right) | Expr::Schoose(left, right) => {
                 left.visit(look);

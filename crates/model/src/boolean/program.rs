@@ -104,15 +104,50 @@ pub struct Update {
     pub group_constraints: Vec<(usize, Expr)>,
 }
 
+impl Edge {
+    /// How many variables the step gives either value.
+    pub fn choices(&self) -> usize {
+        match &self.instruction {
+            Instruction::Update(update) => update.choices(),
+            Instruction::Start { fresh: Some(values), .. } => choices(values),
+            _ => 0,
+        }
+    }
+
+    /// How many variables of another thread it gives either value.
+    pub fn passive_choices(&self) -> usize {
+        match &self.instruction {
+            Instruction::Update(update) => choices(&update.passive),
+            _ => 0,
+        }
+    }
+}
+
 impl Program {
     /// Whether there is an assertion at all.
     pub fn has_assertion(&self) -> bool {
         let mut edges = self.locations.iter().flat_map(|location| &location.edges);
         edges.any(|edge| matches!(edge.instruction, Instruction::Assert(_)))
     }
+
+    /// How many variables a step gives either value, at most.
+    pub fn most_choices(&self) -> usize {
+        let edges = self.locations.iter().flat_map(|location| &location.edges);
+        edges.map(Edge::choices).max().unwrap_or(0)
+    }
+}
+
+/// How many of these variables get either value.
+pub(super) fn choices(assigned: &[(u8, Option<Expr>)]) -> usize {
+    assigned.iter().filter(|(_, value)| value.as_ref().is_none_or(Expr::has_choice)).count()
 }
 
 impl Update {
+    /// How many variables get either value: those of the executing thread and the shared ones, or those of another thread.
+    pub fn choices(&self) -> usize {
+        (choices(&self.globals) + choices(&self.locals)).max(choices(&self.passive))
+    }
+
     /// Whether only the program counter changes.
     pub fn is_empty(&self) -> bool {
         self.globals.is_empty() && self.locals.is_empty() && self.constraints.is_empty() && !self.concerns_others()

@@ -5,7 +5,7 @@
 //! (`failed`), so that "some assertion fails" is "some thread is there".
 
 use super::expression::{Environment, Expr};
-use super::program::{Instruction, Location, Program, Update};
+use super::program::{Instruction, Location, MOST_CHOICES, Program, Update, choices};
 use serde::{Deserialize, Serialize};
 
 /// The values of the shared variables.
@@ -60,6 +60,22 @@ pub struct Action {
     pub others: Others,
 }
 
+/// The values that the steps of a run lead to.
+#[derive(Clone, Copy, Debug)]
+pub struct Listed<'a> {
+    /// Shared values.
+    pub shared: &'a [SharedValues],
+    /// Threads.
+    pub locals: &'a [LocalValues],
+}
+
+impl Listed<'_> {
+    /// The values of variables that are listed for a location.
+    fn local_values(&self, location: u32) -> Vec<u64> {
+        self.locals.iter().filter(|local| local.location == location).map(|local| local.values).collect()
+    }
+}
+
 /// The effect of a step on the other threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Others {
@@ -76,6 +92,12 @@ pub enum Others {
 impl Program {
     /// All actions that a thread in `local` can execute.
     pub fn actions(&self, shared: SharedValues, local: LocalValues) -> Vec<Action> {
+        self.actions_among(shared, local, None)
+    }
+
+    /// All actions that a thread in `local` can execute; of steps that give more than `MOST_CHOICES` variables either value
+    /// only those that lead to listed values, if there is a list.
+    pub fn actions_among(&self, shared: SharedValues, local: LocalValues, listed: Option<Listed>) -> Vec<Action> {
         let mut actions = Vec::new();
         if shared.atomic && !local.inside {
             return actions;
@@ -85,7 +107,7 @@ impl Program {
             let moved = LocalValues { location: edge.to, ..local };
             let plain = Action { edge: number, shared, local: moved, created: None, others: Others::Stay };
             match &edge.instruction {
-                Instruction::Update(update) => self.update(update, shared, local, &plain, &mut actions),
+                Instruction::Update(update) => self.update(update, shared, local, &plain, listed, &mut actions),
                 Instruction::Assert(test) => {
                     let values = test.values(&environment(shared, local));
                     if values.no {
@@ -102,7 +124,9 @@ impl Program {
                 }
                 Instruction::Start { at, fresh: Some(values) } => {
                     let environment = environment(shared, local);
-                    for values in assignments(0, values, &environment) {
+                    let wide = listed.filter(|_| choices(values) > MOST_CHOICES);
+                    let among = wide.map(|listed| listed.local_values(*at));
+                    for values in assignments_among(0, values, &environment, among) {
                         let created = LocalValues { location: *at, inside: false, values };
                         actions.push(Action { created: Some(created), ..plain.clone() });
                     }
@@ -158,18 +182,28 @@ impl Program {
         }
     }
 
+    fn settled(&self, mut local: LocalValues) -> LocalValues {
+        self.settle(&mut local);
+        local
+    }
+
     fn update(
         &self,
         update: &Update,
         shared: SharedValues,
         local: LocalValues,
         plain: &Action,
+        listed: Option<Listed>,
         actions: &mut Vec<Action>,
     ) {
+        let wide = listed.filter(|_| update.choices() > MOST_CHOICES);
+        let among_globals = wide.map(|listed| listed.shared.iter().map(|shared| shared.values).collect());
+        let among_locals = wide.map(|listed| listed.local_values(plain.local.location));
         let now = environment(shared, local);
         let others = if update.concerns_others() { Others::Change } else { Others::Stay };
-        for globals in assignments(shared.values, &update.globals, &now) {
-            for locals in assignments(local.values, &update.locals, &now) {
+        let all_locals = assignments_among(local.values, &update.locals, &now, among_locals);
+        for globals in assignments_among(shared.values, &update.globals, &now, among_globals) {
+            for &locals in &all_locals {
                 let both = Environment {
                     globals: [shared.values, globals],
                     locals: [local.values, locals],
@@ -192,14 +226,14 @@ impl Program {
         let location = self.locations.get(waiting.location as usize)?;
         let edge =
             location.edges.iter().find(|edge| matches!(edge.instruction, Instruction::Wait(c) if c == condition))?;
-        Some(LocalValues { location: edge.to, ..waiting })
+        Some(self.settled(LocalValues { location: edge.to, ..waiting }))
     }
 
     /// Where a waiting thread can be released to.
     pub fn possible_releases(&self, waiting: LocalValues) -> Vec<LocalValues> {
         let edges = self.locations.get(waiting.location as usize).map_or(&[][..], |location| &location.edges);
         let waits = edges.iter().filter(|edge| matches!(edge.instruction, Instruction::Wait(_)));
-        waits.map(|edge| LocalValues { location: edge.to, ..waiting }).collect()
+        waits.map(|edge| self.settled(LocalValues { location: edge.to, ..waiting })).collect()
     }
 
     /// Whether two threads started in the same function and so have the same variables; a thread that has ended or failed
@@ -304,6 +338,38 @@ impl Program {
         locals.dedup();
         (shared.collect(), locals)
     }
+
+    /// Whether these shared values are possible at the start.
+    pub fn may_start_shared(&self, shared: SharedValues) -> bool {
+        !shared.atomic && may_start(&self.globals, shared.values, 0)
+    }
+
+    /// Whether the first thread may start in `local`.
+    pub fn may_start_local(&self, local: LocalValues) -> bool {
+        let dead = self.dead(local);
+        local.location == self.entry
+            && self.settled(LocalValues { inside: false, ..local }) == local
+            && may_start(&self.locals, local.values, dead)
+    }
+
+    /// How many shared variables, and how many of the first thread, have either value at the start.
+    pub fn open_at_start(&self) -> [usize; 2] {
+        let dead = self.locations.get(self.entry as usize).map_or(0, |location| location.dead);
+        let open = |variables: &[super::program::Variable], dead: u64| {
+            let open =
+                (0..).zip(variables).filter(|(number, variable)| variable.initial.is_none() && dead >> number & 1 == 0);
+            open.count()
+        };
+        [open(&self.globals, 0), open(&self.locals, dead)]
+    }
+}
+
+/// Whether variables may have these values at the start; those that are dead are 0.
+fn may_start(variables: &[super::program::Variable], values: u64, dead: u64) -> bool {
+    let first = |(number, variable): (usize, &super::program::Variable)| {
+        dead >> number & 1 == 1 || variable.initial.is_none_or(|initial| initial == (values >> number & 1 == 1))
+    };
+    values.checked_shr(variables.len() as u32).is_none_or(|above| above == 0) && variables.iter().enumerate().all(first)
 }
 
 fn environment(shared: SharedValues, local: LocalValues) -> Environment {
@@ -325,6 +391,27 @@ fn orders(size: usize) -> Vec<Vec<usize>> {
         })
     };
     orders(last).into_iter().flat_map(insert).collect()
+}
+
+/// Every result of assigning all these variables in parallel; only those among the given ones, if there are any given.
+fn assignments_among(
+    word: u64,
+    assigned: &[(u8, Option<Expr>)],
+    environment: &Environment,
+    among: Option<Vec<u64>>,
+) -> Vec<u64> {
+    let Some(mut among) = among else { return assignments(word, assigned, environment) };
+    let given = assigned.iter().fold(0, |given, (number, _)| given | 1 << number);
+    among.sort_unstable();
+    among.dedup();
+    among.retain(|result| {
+        let possible = |(number, value): &(u8, Option<Expr>)| {
+            let values = value.as_ref().unwrap_or(&Expr::Choice).values(environment);
+            if result >> number & 1 == 1 { values.yes } else { values.no }
+        };
+        (word ^ result) & !given == 0 && assigned.iter().all(possible)
+    });
+    among
 }
 
 /// Every result of assigning all these variables in parallel.

@@ -3,8 +3,9 @@
 //! Engines find the pairs, the checker is told them; both call this definition, so a rule of the system is exactly an
 //! action of the program. What leads out of the tables is left out and reported: a trace does not mind, a proof does.
 
-use super::program::{Program, Property};
-use super::step::{Action, LocalValues, Others, SharedValues};
+use super::program::{Edge, Program, Property};
+use super::reduction::Reduction;
+use super::step::{Action, Listed, LocalValues, Others, SharedValues};
 use crate::evidence::Weight;
 use crate::state::counts;
 use crate::system::{Initial, InitialCount, Passive, Rule, System, Target};
@@ -21,6 +22,9 @@ pub struct Tables {
     pub locals: Vec<LocalValues>,
     /// For each shared state that occurs, the local states that occur with it.
     pub pairs: Vec<(u32, Vec<u32>)>,
+    /// The variables without which the program is proved to keep the property: the rest is about the reduced program.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reduction: Option<Reduction>,
 }
 
 /// How many threads start in `main`.
@@ -61,8 +65,13 @@ struct Builder<'a> {
     shared: HashMap<SharedValues, u32>,
     locals: HashMap<LocalValues, u32>,
     complete: bool,
+    /// Whether steps with too many results lead to listed values only.
+    of_run: bool,
     go_on: &'a dyn Fn() -> bool,
 }
+
+/// Steps with more results than two to the power of this are not looked at.
+const MOST_RESULTS: usize = 26;
 
 /// Builds the counter system over the tables; numbers in `pairs` must be within them. None if it is not to go on: constraints over
 /// several threads have a case for each group of them.
@@ -73,12 +82,37 @@ pub fn view(
     tables: &Tables,
     go_on: &dyn Fn() -> bool,
 ) -> Option<View> {
+    build(program, property, mains, tables, false, go_on)
+}
+
+/// The same for tables that list what a run visits. What else a step may lead to does not matter then, and there may be too much of
+/// it to look at: the view is never complete.
+pub fn view_of_run(
+    program: &Program,
+    property: &Property,
+    mains: Mains,
+    tables: &Tables,
+    go_on: &dyn Fn() -> bool,
+) -> Option<View> {
+    let view = build(program, property, mains, tables, true, go_on)?;
+    Some(View { complete: false, ..view })
+}
+
+fn build(
+    program: &Program,
+    property: &Property,
+    mains: Mains,
+    tables: &Tables,
+    of_run: bool,
+    go_on: &dyn Fn() -> bool,
+) -> Option<View> {
     let mut builder = Builder {
         program,
         tables,
         shared: (0..).zip(&tables.shared).map(|(number, values)| (*values, number)).collect(),
         locals: (0..).zip(&tables.locals).map(|(number, values)| (*values, number)).collect(),
         complete: true,
+        of_run,
         go_on,
     };
     let mut rules = Vec::new();
@@ -141,7 +175,13 @@ impl Builder<'_> {
     ) -> Option<()> {
         let (before, active) = (self.tables.shared[shared as usize], self.tables.locals[local as usize]);
         (self.go_on)().then_some(())?;
-        for action in self.program.actions(before, active) {
+        let edges = self.program.locations.get(active.location as usize).map_or(&[][..], |location| &location.edges);
+        let many = |edge: &Edge| if self.of_run { edge.passive_choices() } else { edge.choices() } > MOST_RESULTS;
+        if edges.iter().any(many) {
+            return None;
+        }
+        let listed = Listed { shared: &self.tables.shared, locals: &self.tables.locals };
+        for action in self.program.actions_among(before, active, Some(listed).filter(|_| self.of_run)) {
             // While somebody is inside an atomic section, the others are not.
             let others = || together.iter().map(|&other| (other, self.tables.locals[other as usize]));
             let others = others().filter(|(_, values)| !values.inside);
@@ -227,11 +267,16 @@ impl Builder<'_> {
     }
 
     fn initial(&mut self, mains: Mains) -> Vec<Initial> {
-        let (shared, locals) = self.program.starts();
-        let locals: Vec<u32> = locals.into_iter().filter_map(|values| self.local(values)).collect();
-        let shared: Vec<u32> = shared.into_iter().filter_map(|values| self.shared(values)).collect();
-        let mut sorted = locals.clone();
-        sorted.sort_unstable();
+        let Tables { shared, locals, .. } = self.tables;
+        let mut shared: Vec<u32> = numbers_of(shared, |values| self.program.may_start_shared(*values));
+        let mut locals: Vec<u32> = numbers_of(locals, |values| self.program.may_start_local(*values));
+        // The first variable first.
+        shared.sort_by_key(|number| self.tables.shared[*number as usize].values.reverse_bits());
+        let sorted = locals.clone();
+        locals.sort_by_key(|number| self.tables.locals[*number as usize]);
+        for (found, open) in [&shared, &locals].into_iter().zip(self.program.open_at_start()) {
+            self.complete &= 1usize.checked_shl(open as u32) == Some(found.len());
+        }
         let any = |local: &u32| InitialCount { local: *local, least: 0, unbounded: true };
         let one = |local: &u32| InitialCount { local: *local, least: 1, unbounded: false };
         let mut initial = Vec::new();
@@ -279,6 +324,11 @@ impl Builder<'_> {
         let locals = (0..).zip(&self.tables.locals).filter(|(_, values)| values.inside).map(|(local, _)| (local, 1));
         Weight { shared: shared.collect(), locals: locals.collect(), bound: 0 }
     }
+}
+
+/// The numbers of the values that fit.
+fn numbers_of<T>(values: &[T], fits: impl Fn(&T) -> bool) -> Vec<u32> {
+    (0..).zip(values).filter(|(_, values)| fits(values)).map(|(number, _)| number).collect()
 }
 
 #[cfg(test)]

@@ -6,9 +6,11 @@ use umpteen_model::evidence::{Certificate, Evidence};
 
 /// The obligations of a piece of evidence, all of which the checker has accepted.
 pub fn obligations(file: &EvidenceFile) -> Vec<String> {
-    let of_program = file.tables.as_ref().map(|_| {
-        "every step of the Boolean program from the values that the proof lists leads to values that it lists"
-            .to_string()
+    let of_program = file.tables.as_ref().map(|tables| {
+        let without = if tables.reduction.is_some() { ", without variables that it does not need," } else { "" };
+        format!(
+            "every step of the Boolean program{without} from the values that the proof lists leads to values that it lists"
+        )
     });
     match &file.evidence {
         Evidence::Certificate(proof) => of_program.into_iter().chain(certificate(proof)).collect(),

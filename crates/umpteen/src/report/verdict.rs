@@ -205,6 +205,11 @@ impl Verdict {
             Reason::TooManyValues => {
                 ("too-many-values", "there are too many values to search on the fly", "--oracle thread-modular")
             }
+            Reason::TooManyChoices => (
+                "too-many-choices",
+                "more than 20 variables that matter get either value at once",
+                "a program that assigns them one after the other",
+            ),
             Reason::Blocked => {
                 ("blocked", "the run that was found is blocked by a thread that cannot follow", "--threads N")
             }

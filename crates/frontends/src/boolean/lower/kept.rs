@@ -5,11 +5,12 @@
 //! that it returns to assigns them to where they belong. Which threads there are is said by `threads`, or found out
 //! from what `main` starts (`started.rs`).
 
-use super::refuse::{distinct, few_choices};
+use super::refuse::{distinct, few_choices, few_open, few_values};
 use super::started::Start;
 use super::{Allowed, Assigned, Lowering, Root, Scope, Slots, assign::assign};
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use umpteen_model::boolean::calls::{self, Calls};
 use umpteen_model::boolean::expression::{Expr, Slot};
 use umpteen_model::boolean::program::{Instruction, MOST_VARIABLES, Program, Update, Variable};
@@ -36,6 +37,11 @@ impl Kept {
 /// Makes a flat program with calls kept; `threads` says where threads start, else `main` is the only one at first.
 pub fn keep_calls(source: &Source, text: &str) -> Result<(Program, Calls), Error> {
     let mut lowering = Lowering::new(source, text)?;
+    few_open(&source.globals)?;
+    for function in &source.functions {
+        few_open(&function.locals)?;
+        few_values(function)?;
+    }
     let most = source.functions.iter().map(|function| function.results).max().unwrap_or(0);
     let mut kept = Kept::default();
     for number in 0..most.min(MOST_VARIABLES) {
@@ -156,6 +162,11 @@ impl<'a> Lowering<'a> {
             return Err(Error::new(Code::Unsupported, message, statement.span.clone()));
         }
         Ok(())
+    }
+
+    /// Stacks are made of values one by one.
+    pub(super) fn few_choices_in_kept(&self, update: &Update, span: &Range<usize>) -> Result<(), Error> {
+        if self.kept.is_some() { few_choices(update, span) } else { Ok(()) }
     }
 
     /// Sets results.

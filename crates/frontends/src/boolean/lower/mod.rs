@@ -19,7 +19,7 @@ use crate::error::{Code, Error};
 use kept::Kept;
 pub use kept::keep_calls;
 use names::{Allowed, Names};
-use refuse::{count, duplicate, few_open, few_values, initial_value, one_line, too_many_variables};
+use refuse::{count, duplicate, initial_value, one_line, too_many_variables};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use umpteen_model::boolean::expression::Expr;
@@ -163,11 +163,6 @@ impl<'a> Lowering<'a> {
                 return Err(duplicate("variable", &declaration.name));
             }
             lowering.program.globals.push(Variable { name: declaration.name.text.clone(), initial });
-        }
-        few_open(&source.globals)?;
-        for function in &source.functions {
-            few_open(&function.locals)?;
-            few_values(function)?;
         }
         let mut names: FxHashSet<&str> = FxHashSet::default();
         for function in &source.functions {

@@ -2,7 +2,6 @@
 
 use crate::error::{Code, Error};
 use std::ops::Range;
-use umpteen_model::boolean::expression::Expr;
 use umpteen_model::boolean::program::{MOST_CHOICES, MOST_VARIABLES, Update};
 use umpteen_model::boolean::syntax::{Declaration, Expression, Function, Name, Place};
 
@@ -51,9 +50,7 @@ pub(super) fn duplicate(what: &str, name: &Name) -> Error {
 
 /// Refuses a statement that gives too many variables either value.
 pub(super) fn few_choices(update: &Update, span: &Range<usize>) -> Result<(), Error> {
-    let free = |(_, value): &&(u8, Option<Expr>)| value.as_ref().is_none_or(Expr::has_choice);
-    let choices = update.globals.iter().chain(&update.locals).filter(free).count();
-    if choices.max(update.passive.iter().filter(free).count()) > MOST_CHOICES {
+    if update.choices() > MOST_CHOICES {
         let message = format!("more than {MOST_CHOICES} variables are given either value at once");
         return Err(Error::new(Code::TooLarge, message, span.clone()));
     }

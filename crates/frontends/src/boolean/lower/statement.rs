@@ -1,7 +1,7 @@
 //! Statements to edges.
 
 use super::assign::assign;
-use super::refuse::{count, distinct, few_choices};
+use super::refuse::{count, distinct};
 use super::started::Start;
 use super::{Allowed, Assigned, Lowering, Return, Scope};
 use crate::error::{Code, Error};
@@ -98,7 +98,7 @@ impl<'a> Lowering<'a> {
         scope: &Scope<'a>,
         next: u32,
     ) -> Result<(), Error> {
-        few_choices(&update, &statement.span)?;
+        self.few_choices_in_kept(&update, &statement.span)?;
         self.refuse_passive_in_kept(&update, statement)?;
         self.update(here, update, scope, next);
         Ok(())
@@ -148,7 +148,7 @@ impl<'a> Lowering<'a> {
         let locals = slots[arguments.len()..].iter().map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
         let given = slots.iter().zip(arguments).map(|(&(slot, _), argument)| (slot, Some(argument)));
         let fresh: Vec<_> = given.chain(locals).collect();
-        few_choices(&Update { locals: fresh.clone(), ..Update::default() }, &statement.span)?;
+        self.few_choices_in_kept(&Update { locals: fresh.clone(), ..Update::default() }, &statement.span)?;
         self.edge(here, Instruction::Start { at, fresh: Some(fresh) }, next);
         if let Some(kept) = &mut self.kept {
             kept.sites.push(Start { location: here, span: statement.span.clone() });
@@ -226,7 +226,6 @@ impl<'a> Lowering<'a> {
         let own = callee.slots[function.parameters.len()..].iter();
         let own = own.map(|&(slot, initial)| (slot, initial.map(Expr::Constant)));
         let update = Update { locals: given.chain(own).collect(), ..Update::default() };
-        few_choices(&update, &name.span)?;
         self.update(here, update, &callee, body);
         Ok(())
     }

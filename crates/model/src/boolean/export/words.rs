@@ -222,9 +222,7 @@ fn next_locals(update: &Update) -> u64 {
 
 /// Refuses what readers refuse.
 pub(super) fn few_choices(update: &Update) -> Result<(), String> {
-    let free = |(_, value): &&(u8, Option<Expr>)| value.as_ref().is_none_or(Expr::has_choice);
-    let own = update.globals.iter().chain(&update.locals).filter(free).count();
-    match own.max(update.passive.iter().filter(free).count()) > MOST_CHOICES {
+    match update.choices() > MOST_CHOICES {
         true => Err(format!("a step gives more than {MOST_CHOICES} variables either value")),
         false => Ok(()),
     }
