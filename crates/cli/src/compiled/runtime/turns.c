@@ -133,7 +133,7 @@ static void races(const struct event *event, const struct umpteen_item *item)
         (void *)other->address, other->item->file, other->item->line);
     if (other->item->kind == FIRST)
         say("by C11 that does not happen before the following access, which a run of the process does not show by itself");
-    say("%s is stopped before it %zu bytes at %p, %s:%d", name_of(me->number), event->write ? "writes" : "reads",
+    say("%s is stopped before it %s %zu bytes at %p, %s:%d", name_of(me->number), event->write ? "writes" : "reads",
         event->size, (void *)event->address, item->file, item->line);
     say("RACE");
     failing = 1;

@@ -156,8 +156,10 @@ pub fn stripped(expr: &Expr) -> &Expr {
 pub fn shared(step: &Step, locations: &[u32]) -> Vec<(u32, bool)> {
     let mut found: Vec<(u32, bool)> = Vec::new();
     let mut add = |place: Place, writes: bool| {
-        if let Place::Global(number) = place {
-            let number = locations[number as usize];
+        // Variables that were made since are none of the program's.
+        if let Place::Global(number) = place
+            && let Some(number) = locations.get(number as usize).copied()
+        {
             match found.iter_mut().find(|(known, _)| *known == number) {
                 Some((_, written)) => *written |= writes,
                 None => found.push((number, writes)),

@@ -1,0 +1,33 @@
+// expect: unsafe, property race
+// The relaxed load in the recursive function acquires nothing.
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+int data;
+atomic_int flag;
+
+int wait_for(int rounds)
+{
+    if (rounds == 0)
+        return 0;
+    if (atomic_load_explicit(&flag, memory_order_relaxed))
+        return 1;
+    return wait_for(rounds - 1);
+}
+
+void *writer(void *unused)
+{
+    data = 1;
+    atomic_store_explicit(&flag, 1, memory_order_release);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, writer, 0);
+    if (wait_for(2))
+        return data;
+    return 0;
+}
