@@ -46,6 +46,27 @@ void __wrap_free(void *address)
 void *__wrap_malloc(size_t size) { return allocate(size, 0); }
 void *__wrap_calloc(size_t count, size_t size) { return allocate(count * size, 1); }
 
+// A new object with the contents of the old one, as in the model.
+void *__wrap_realloc(void *address, size_t size)
+{
+    if (address && !size) {
+        __wrap_free(address);
+        return 0;
+    }
+    void *result = allocate(size, 0);
+    if (!address || !result)
+        return result;
+    raw_lock(&guard);
+    struct block *block = block_at((uintptr_t)address);
+    raw_unlock(&guard);
+    size_t known = block ? block->size : 0, common = known < size ? known : size;
+    if (common)
+        access_memory(result, common, 1);
+    memcpy(result, address, common);
+    __wrap_free(address);
+    return result;
+}
+
 void __tsan_init(void) {}
 void __tsan_func_entry(void *caller) { (void)caller; }
 

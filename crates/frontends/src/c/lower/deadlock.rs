@@ -255,7 +255,7 @@ impl<'s> Lowering<'s> {
             let role = self.failing(place.start, text, Claim::LockUse);
             graph.push(Node { steps: Vec::new(), role });
             let edge = Edge { guard: own.holds, ..Edge::jump(graph.len() as u32 - 1) };
-            graph[node].steps.push(Step { mark: Mark::None, atomic: true, edge });
+            graph[node].steps.push(Step::new(Mark::None, true, edge));
         }
     }
 
@@ -337,7 +337,7 @@ fn add_step(graph: &mut Vec<Node>, wait: &Wait, guard: Expr, updates: Vec<(Place
     let statements = wait.step.edge.statements.last().map(told).into_iter().collect();
     let hang = stops.then_some(Hang::Stops);
     let edge = Edge { guard, updates, statements, hang, ..Edge::jump(to) };
-    graph[wait.node].steps.push(Step { mark, atomic: true, edge });
+    graph[wait.node].steps.push(Step::new(mark, true, edge));
 }
 
 fn is(value: Expr, number: u64) -> Expr {

@@ -167,8 +167,10 @@ impl<'s> Lowering<'s> {
         if let Some(Binding::Variable(Spot { place: Where::Fixed(region, _), .. })) = self.lookup(declaration.name)
             && declaration.constant
         {
-            let cells = self.regions[*region as usize].cells.iter();
-            let places: Vec<Place> = cells.filter(|cell| cell.library().is_none()).map(|cell| cell.place).collect();
+            let found = &self.regions[*region as usize];
+            let cells = found.cells.iter().filter(|cell| cell.library().is_none()).map(|cell| cell.place);
+            let opaque = found.opaque.iter().map(|opaque| opaque.summary);
+            let places: Vec<Place> = cells.chain(opaque).collect();
             if self.regions[*region as usize].kind == Kind::Shared {
                 self.fixed.extend(&places);
             }
@@ -190,6 +192,9 @@ impl<'s> Lowering<'s> {
         }
         if self.declare_elsewhere(declaration)? {
             return Ok(());
+        }
+        if let Some(length) = &declaration.length {
+            return self.declare_variable_array(declaration, length);
         }
         let name = declaration.name;
         let ty = declaration.ty.clone();

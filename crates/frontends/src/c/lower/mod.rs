@@ -35,6 +35,7 @@ mod lock_order;
 mod lock_values;
 mod memory;
 mod memory_functions;
+mod opaque;
 mod order;
 mod points_to;
 mod procedure;
@@ -55,6 +56,7 @@ mod unknown;
 mod unroll;
 mod uses;
 mod value;
+mod variable_array;
 
 use super::Options;
 use super::atomic::Node;

@@ -42,6 +42,7 @@ pub fn pointed_functions<'s>(
 impl<'s> Lowering<'s> {
     /// Replaces accesses through pointers by what they may lead to.
     pub fn resolve_pointers(&mut self) -> Result<(), Error> {
+        self.leave_untyped_opaque();
         let mut graphs = std::mem::take(&mut self.graphs);
         let (regions, virtuals) = (std::mem::take(&mut self.regions), std::mem::take(&mut self.virtuals));
         let globals = (0u32..).zip(&self.program.globals).map(|(number, variable)| (Place::Global(number), variable));
