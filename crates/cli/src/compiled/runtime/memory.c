@@ -10,7 +10,8 @@ static void *allocate(size_t size, int cleared)
         base[umpteen_items[item].object] = (uintptr_t)result;
         for (int at = item + 1; umpteen_items[at].kind == CONTENT; at++) {
             unsigned long long value = real_value(umpteen_items[at].value, umpteen_items[at].size);
-            memcpy((char *)result + umpteen_items[at].offset, &value, umpteen_items[at].size);
+            if (umpteen_items[at].offset + umpteen_items[at].size <= size)
+                memcpy((char *)result + umpteen_items[at].offset, &value, umpteen_items[at].size);
             consumed[at] = 1;
         }
     }

@@ -373,22 +373,10 @@ impl<'s> Lowering<'s> {
                         }
                     }
                 }
-                Leads::Opaque(region) => {
-                    let mut step = self.opaque_step(&step, Place::Global(VIRTUAL + number), &access, *region);
+                Leads::Opaque(_) | Leads::Contents(_) | Leads::Lost => {
+                    let mut step = self.step_without_cell(&step, Place::Global(VIRTUAL + number), &access, way);
                     step.edge.guard = guard.clone().and(step.edge.guard);
                     self.resolve(step, ways, graph, done)?;
-                }
-                Leads::Contents(contents) => {
-                    let mut step = self.contents_step(&step, Place::Global(VIRTUAL + number), &access, contents);
-                    step.edge.guard = guard.clone().and(step.edge.guard);
-                    self.resolve(step, ways, graph, done)?;
-                }
-                Leads::Lost => {
-                    let (mut edge, place) = (step.edge.clone(), Place::Global(VIRTUAL + number));
-                    replace_reads(&mut edge, place, &Expr::Constant(0, access.ty));
-                    edge.updates.retain(|(target, _)| *target != place);
-                    edge.guard = guard.clone().and(edge.guard);
-                    self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
                 }
                 Leads::Part(cell, ty, kept) => {
                     let mut edge = step.edge.clone();

@@ -292,8 +292,22 @@ impl<'s> Lowering<'s> {
         Some(cases)
     }
 
+    /// A step with an access that has no cell of its own.
+    pub fn step_without_cell(&mut self, step: &Step, place: Place, access: &Virtual, leads: &Leads) -> Step {
+        match leads {
+            Leads::Opaque(region) => self.opaque_step(step, place, access, *region),
+            Leads::Contents(contents) => self.contents_step(step, place, access, contents),
+            _ => {
+                let mut edge = step.edge.clone();
+                replace_reads(&mut edge, place, &Expr::Constant(0, access.ty));
+                edge.updates.retain(|(target, _)| *target != place);
+                Step { edge, ..step.clone() }
+            }
+        }
+    }
+
     /// A step with an access to the opaque part of a region: what is read is any value, what is written is lost.
-    pub fn opaque_step(&mut self, step: &Step, place: Place, access: &Virtual, number: u32) -> Step {
+    fn opaque_step(&mut self, step: &Step, place: Place, access: &Virtual, number: u32) -> Step {
         let mut edge = step.edge.clone();
         let is_read = edge.expressions().flat_map(Expr::places).any(|read| read == place);
         let writes = edge.update(place).is_some();
@@ -349,7 +363,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// A step that gives an object what another one holds.
-    pub fn contents_step(&mut self, step: &Step, place: Place, access: &Virtual, contents: &Contents) -> Step {
+    fn contents_step(&mut self, step: &Step, place: Place, access: &Virtual, contents: &Contents) -> Step {
         let mut edge = step.edge.clone();
         edge.updates.retain(|(target, _)| *target != place);
         edge.updates.extend(contents.updates.iter().cloned());
