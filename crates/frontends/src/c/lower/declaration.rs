@@ -144,6 +144,11 @@ impl<'s> Lowering<'s> {
             };
             let Some(ty) = self.scalar_type(&item.ty) else { continue };
             let ty = if item.bits.is_some() { BitField::unit(ty) } else { ty };
+            let is_address = self.region_at(value & ty.mask()).is_some();
+            let opaque = self.regions[region as usize].opaque.as_mut();
+            if let Some(opaque) = opaque.filter(|opaque| is_address && opaque.holds(item.offset, 1)) {
+                opaque.first.push(value & ty.mask());
+            }
             let cell = self.regions[region as usize].cell(item.offset, ty, None, 0);
             let Some(Place::Global(number)) = cell.map(|cell| cell.place) else { continue };
             self.note_access(Place::Global(number), span);

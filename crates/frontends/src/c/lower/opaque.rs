@@ -31,6 +31,8 @@ pub struct Opaque {
     pub length: Option<Place>,
     /// The place that stands for all pointers in it.
     pub summary: Place,
+    /// The first values of its parts, if some are addresses.
+    pub first: Vec<u64>,
 }
 
 /// The parts of an object that get those of another one.
@@ -175,7 +177,7 @@ impl<'s> Lowering<'s> {
                 Place::Global(self.program.globals.len() as u32 - 1)
             }
         };
-        self.regions[region as usize].opaque = Some(Opaque { ranges, length, summary });
+        self.regions[region as usize].opaque = Some(Opaque { ranges, length, summary, first: Vec::new() });
     }
 
     /// The ways to resolve an access by address to a region with an opaque part; `offset` is where it is, if that is known.
