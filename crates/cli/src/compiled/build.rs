@@ -181,7 +181,7 @@ pub fn build(
     let mut command = gcc()?;
     let own = ["schedule.c", "umpteen_runtime.c"].map(|name| folder.path.join(name));
     command.arg("-o").arg(&binary).args(objects).args(own);
-    command.args(["-Wl,--wrap=malloc", "-Wl,--wrap=calloc", "-Wl,--wrap=free", "-ldl"]);
+    command.args(["-Wl,--wrap=malloc", "-Wl,--wrap=calloc", "-Wl,--wrap=realloc", "-Wl,--wrap=free", "-ldl"]);
     // The model has a body for everything that the trace executes; what only other code needs may be missing.
     command.args(["-no-pie", "-Wl,--unresolved-symbols=ignore-all"]);
     run(&mut command, &mut commands)?;

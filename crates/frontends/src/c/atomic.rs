@@ -8,6 +8,7 @@
 use super::syntax::Span;
 use crate::error::{Code, Error};
 use rustc_hash::FxHashMap;
+use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Edge, Frames, Location, Program};
 
 /// How many sections may be open at once.
@@ -107,8 +108,42 @@ pub struct Step {
     pub mark: Mark,
     /// How memory is accessed.
     pub access: Access,
+    /// The bytes that it accesses beside variables.
+    pub touched: Vec<Touched>,
     /// The step; its target is a node.
     pub edge: Edge,
+}
+
+/// Bytes that a step accesses in the part of an object that has no variables.
+#[derive(Clone, Debug)]
+pub struct Touched {
+    /// The number of the object.
+    pub region: u32,
+    /// The address of the first.
+    pub address: Expr,
+    /// How many there are.
+    pub bytes: Expr,
+    /// Whether they are written.
+    pub writes: bool,
+}
+
+impl Touched {
+    /// Puts every variable elsewhere.
+    pub fn map_places(&mut self, target: &impl Fn(Place) -> Place) {
+        for expr in [&mut self.address, &mut self.bytes] {
+            *expr = expr.replace(&mut |leaf| match leaf {
+                Expr::Read(place, ty) => Expr::Read(target(*place), *ty),
+                leaf => leaf.clone(),
+            });
+        }
+    }
+}
+
+impl Step {
+    /// A step without accesses beside those to variables.
+    pub fn new(mark: Mark, access: Access, edge: Edge) -> Step {
+        Step { mark, access, touched: Vec::new(), edge }
+    }
 }
 
 impl Node {

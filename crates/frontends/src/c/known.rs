@@ -82,10 +82,9 @@ pub enum Known<'n> {
     /// An atomic operation that gcc knows, by its whole name.
     Atomic(&'n str),
     /// `malloc`, or cleared `calloc`.
-    Allocate {
-        /// Whether the object begins with zeros.
-        cleared: bool,
-    },
+    Allocate { cleared: bool },
+    /// `realloc`.
+    Reallocate,
     /// `free`.
     Free,
     /// A thread is created.
@@ -224,6 +223,7 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("__builtin_memmove", None, Known::CopyMemory { may_overlap: true }),
     ("malloc", Some("s"), Known::Allocate { cleared: false }),
     ("calloc", Some("ss"), Known::Allocate { cleared: true }),
+    ("realloc", Some("ps"), Known::Reallocate),
     ("free", Some("p"), Known::Free),
     ("pthread_create", None, Known::Create { attributes: true }),
     ("thrd_create", None, Known::Create { attributes: false }),

@@ -3,6 +3,7 @@
 use super::DataModel;
 use super::types::{CType, Field, Library, Record};
 use std::cmp::Ordering;
+use std::ops::Range;
 use umpteen_model::c::expression::Type;
 
 /// What is needed to find sizes and offsets.
@@ -93,8 +94,47 @@ pub struct Scalar<'a> {
     pub apart: bool,
 }
 
+/// The scalar parts of an object that has too many for all of them to be variables.
+#[derive(Debug, Default)]
+pub struct Outline<'a> {
+    /// The parts, but that arrays of many parts have only their first elements.
+    pub scalars: Vec<Scalar<'a>>,
+    /// The other elements of these, as ranges of bytes in order.
+    pub others: Vec<Range<u64>>,
+}
+
 /// Steps per scalar part: structures in structures are bounded by this.
 const MOST_STEPS: usize = 128;
+
+/// An array with more parts than this has only some of its elements in an outline.
+const MANY: u64 = 64;
+
+/// So many parts of such an array are in an outline, or those of one element if it has more.
+const OUTLINED: u64 = 8;
+
+/// A search for scalar parts.
+struct Search<'a> {
+    /// How many steps are left.
+    steps: usize,
+    /// How many parts are too many.
+    most: usize,
+    /// The parts.
+    found: Vec<Scalar<'a>>,
+    /// What is left out, if only an outline is wanted.
+    others: Option<Vec<Range<u64>>>,
+}
+
+impl Search<'_> {
+    fn new(most: usize) -> Self {
+        let steps = most.saturating_add(1).saturating_mul(MOST_STEPS);
+        Search { steps, most, found: Vec::new(), others: None }
+    }
+}
+
+/// An object as a part of itself.
+fn whole<'a>(ty: &CType<'a>) -> Scalar<'a> {
+    Scalar { offset: 0, path: String::new(), ty: ty.clone(), bits: None, follows: false, apart: false }
+}
 
 impl<'s, 'a> Layout<'s, 'a> {
     /// The bytes of a type; none if it has no known size.
@@ -149,28 +189,90 @@ impl<'s, 'a> Layout<'s, 'a> {
         Some(fields.iter().zip(places).map(|(field, (offset, bits))| (*offset, field, *bits)).collect())
     }
 
+    /// The flexible array at the end of a structure: its offset, name and element, and the size of that.
+    pub fn flexible(&self, record: u32) -> Option<(u64, &'s str, CType<'a>, u64)> {
+        let (offset, field, _) = self.fields(record)?.into_iter().last()?;
+        match &field.ty {
+            CType::Array(element, None) if !self.records[record as usize].is_union => {
+                let size = self.size(element).filter(|size| *size > 0)?;
+                Some((offset, field.name, (**element).clone(), size))
+            }
+            _ => None,
+        }
+    }
+
     /// The scalar parts (integers, pointers, library objects, thread handles, floats) in order, those of all members
     /// of unions too; none if there are more than `most` or the size is not known.
     pub fn scalars(&self, ty: &CType<'a>, most: usize) -> Option<Vec<Scalar<'a>>> {
         self.size(ty)?;
-        let mut found = Vec::new();
-        let whole = Scalar { offset: 0, path: String::new(), ty: ty.clone(), bits: None, follows: false, apart: false };
         // Parts without parts, such as empty structures, take time too.
-        let mut steps = most.saturating_add(1).saturating_mul(MOST_STEPS);
-        (self.collect(whole, &mut steps, &mut found) && found.len() <= most).then_some(found)
+        let mut search = Search::new(most);
+        self.collect(whole(ty), &mut search).then_some(search.found)
     }
 
-    fn collect(&self, part: Scalar<'a>, steps: &mut usize, found: &mut Vec<Scalar<'a>>) -> bool {
-        let Some(left) = steps.checked_sub(1) else { return false };
+    /// The scalar parts of a type with many of them; none if there are more than `most` even so, or the size is not known.
+    pub fn outline(&self, ty: &CType<'a>, most: usize) -> Option<Outline<'a>> {
+        self.size(ty)?;
+        let mut search = Search { others: Some(Vec::new()), ..Search::new(most) };
+        if !self.collect(whole(ty), &mut search) {
+            return None;
+        }
+        let mut others = search.others.unwrap_or_default();
+        others.sort_by_key(|range| range.start);
+        // Members of unions overlap, and elements of structures may follow each other.
+        let others = others.into_iter().fold(Vec::new(), |mut all: Vec<Range<u64>>, range| {
+            match all.last_mut() {
+                Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+                _ => all.push(range),
+            }
+            all
+        });
+        let mut scalars = search.found;
+        scalars.retain(|scalar| {
+            let end = scalar.offset + self.size(&scalar.ty).unwrap_or(0).max(1);
+            !others.iter().any(|range| scalar.offset < range.end && range.start < end)
+        });
+        Some(Outline { scalars, others })
+    }
+
+    /// The number of scalar parts; a large number if it takes too long to count them.
+    fn count(&self, ty: &CType<'a>, steps: &mut usize) -> u64 {
+        let Some(left) = steps.checked_sub(1) else { return u64::MAX };
         *steps = left;
+        match ty {
+            CType::Array(element, count) => self.count(element, steps).saturating_mul(count.unwrap_or(0)),
+            CType::Record(record) => {
+                let fields = self.fields(*record).unwrap_or_default();
+                fields.iter().fold(0, |sum, (_, field, _)| sum.saturating_add(self.count(&field.ty, steps)))
+            }
+            _ => 1,
+        }
+    }
+
+    /// The number of elements of an array that are in an outline.
+    fn outlined(&self, element: &CType<'a>, count: u64, steps: &mut usize) -> u64 {
+        let parts = self.count(element, steps);
+        if parts.saturating_mul(count) <= MANY { count } else { (OUTLINED / parts.max(1)).clamp(1, count) }
+    }
+
+    fn collect(&self, part: Scalar<'a>, search: &mut Search<'a>) -> bool {
+        let Some(left) = search.steps.checked_sub(1) else { return false };
+        search.steps = left;
         match &part.ty {
             CType::Array(element, count) => {
-                let (count, size) = (count.unwrap_or(0), self.size(element).unwrap_or(0));
+                let (mut count, size) = (count.unwrap_or(0), self.size(element).unwrap_or(0));
+                if search.others.is_some() && count > 0 {
+                    let few = self.outlined(element, count, &mut search.steps);
+                    let all = std::mem::replace(&mut count, few);
+                    let at = |index: u64| part.offset.saturating_add(index.saturating_mul(size));
+                    let rest = (at(count) < at(all)).then(|| at(count)..at(all));
+                    search.others.iter_mut().for_each(|others| others.extend(rest.clone()));
+                }
                 (0..count).all(|index| {
                     let path = format!("{}[{index}]", part.path);
                     let offset = part.offset.saturating_add(index.saturating_mul(size));
                     let ty = (**element).clone();
-                    self.collect(Scalar { offset, path, ty, bits: None, follows: false, apart: false }, steps, found)
+                    self.collect(Scalar { offset, path, ty, bits: None, follows: false, apart: false }, search)
                 })
             }
             CType::Record(record) => {
@@ -187,12 +289,12 @@ impl<'s, 'a> Layout<'s, 'a> {
                     let offset = part.offset.saturating_add(inside);
                     let follows = bits.is_some() && last.is_some() && !is_union;
                     let apart = bits.is_some_and(|bits| bits.shift > 0) && !follows;
-                    self.collect(Scalar { offset, path, ty: field.ty.clone(), bits, follows, apart }, steps, found)
+                    self.collect(Scalar { offset, path, ty: field.ty.clone(), bits, follows, apart }, search)
                 })
             }
             _ => {
-                found.push(part);
-                true
+                search.found.push(part);
+                search.found.len() <= search.most
             }
         }
     }
@@ -202,7 +304,7 @@ impl<'s, 'a> Layout<'s, 'a> {
     pub fn obstacle(&self, ty: &CType<'a>, most: usize) -> String {
         let is_known = self.size(ty).is_some();
         match ty {
-            CType::Array(..) | CType::Record(_) if is_known && self.scalars(ty, most).is_none() => {
+            CType::Array(..) | CType::Record(_) if is_known && self.outline(ty, most).is_none() => {
                 format!("{} with more than {most} parts (make its arrays smaller)", ty.describe())
             }
             CType::Array(_, None) => "an array of unknown size".to_string(),

@@ -145,6 +145,8 @@ pub struct Declaration<'a> {
     pub initial: Option<Initializer<'a>>,
     /// An attribute that may change what the variable is.
     pub attribute: Option<&'a str>,
+    /// The number of elements of an array where that is computed when the declaration is reached.
+    pub length: Option<Expression<'a>>,
 }
 
 /// A first value.

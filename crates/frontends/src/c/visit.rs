@@ -66,7 +66,10 @@ impl<'a> Statement<'a> {
             StatementKind::Expression(inner) | StatementKind::Return(Some(inner)) => inner.visit(look),
             StatementKind::Block(statements) => statements.iter().for_each(|statement| statement.visit(look)),
             StatementKind::Declaration(declarations) => {
-                declarations.iter().filter_map(|declaration| declaration.initial.as_ref()).for_each(|i| i.visit(look));
+                for declaration in declarations {
+                    declaration.length.iter().for_each(|length| length.visit(look));
+                    declaration.initial.iter().for_each(|initial| initial.visit(look));
+                }
             }
             StatementKind::If(test, yes, no) => {
                 test.visit(look);

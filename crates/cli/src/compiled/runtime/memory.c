@@ -10,7 +10,8 @@ static void *allocate(size_t size, int cleared)
         base[umpteen_items[item].object] = (uintptr_t)result;
         for (int at = item + 1; umpteen_items[at].kind == CONTENT; at++) {
             unsigned long long value = real_value(umpteen_items[at].value, umpteen_items[at].size);
-            memcpy((char *)result + umpteen_items[at].offset, &value, umpteen_items[at].size);
+            if (umpteen_items[at].offset + umpteen_items[at].size <= size)
+                memcpy((char *)result + umpteen_items[at].offset, &value, umpteen_items[at].size);
             consumed[at] = 1;
         }
     }
@@ -45,6 +46,27 @@ void __wrap_free(void *address)
 
 void *__wrap_malloc(size_t size) { return allocate(size, 0); }
 void *__wrap_calloc(size_t count, size_t size) { return allocate(count * size, 1); }
+
+// A new object with the contents of the old one, as in the model.
+void *__wrap_realloc(void *address, size_t size)
+{
+    if (address && !size) {
+        __wrap_free(address);
+        return 0;
+    }
+    void *result = allocate(size, 0);
+    if (!address || !result)
+        return result;
+    raw_lock(&guard);
+    struct block *block = block_at((uintptr_t)address);
+    raw_unlock(&guard);
+    size_t known = block ? block->size : 0, common = known < size ? known : size;
+    if (common)
+        access_memory(result, common, 1);
+    memcpy(result, address, common);
+    __wrap_free(address);
+    return result;
+}
 
 void __tsan_init(void) {}
 void __tsan_func_entry(void *caller) { (void)caller; }

@@ -101,11 +101,27 @@ static void place_objects(void)
     }
 }
 
+static struct block *block_at(uintptr_t address)
+{
+    for (struct block *block = blocks; block; block = block->next)
+        if (address - block->start < block->size)
+            return block;
+    return 0;
+}
+
+// An object of the heap is as large as was asked for, whatever the trace says.
+static int is_in(int object, uintptr_t address)
+{
+    if (umpteen_objects[object].storage != HEAP)
+        return address - base[object] < umpteen_objects[object].size;
+    struct block *block = block_at(address);
+    return block && block->start == base[object];
+}
+
 static int is_known(uintptr_t address)
 {
     for (int object = 0; object < umpteen_object_count; object++)
-        if (base[object] && umpteen_objects[object].storage != CODE
-            && address - base[object] < umpteen_objects[object].size)
+        if (base[object] && umpteen_objects[object].storage != CODE && is_in(object, address))
             return 1;
     return 0;
 }
@@ -120,14 +136,6 @@ static unsigned long long real_value(unsigned long long value, size_t size)
             return start + offset;
     }
     return value;
-}
-
-static struct block *block_at(uintptr_t address)
-{
-    for (struct block *block = blocks; block; block = block->next)
-        if (address - block->start < block->size)
-            return block;
-    return 0;
 }
 
 // Whether an address may be that of an object whose place is not known yet.

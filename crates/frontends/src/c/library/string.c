@@ -1,6 +1,7 @@
 // <string.h> and <strings.h> (C11 7.24) in the "C" locale. `unsigned long` is `size_t` in both data models.
 // memset, memcpy and memmove depend on the types of what they get and are not here.
 
+void *calloc(unsigned long count, unsigned long bytes);
 void umpteen_assumes(const char *text);
 
 // Of the result of a comparison only the sign is certain: glibc returns a difference.
@@ -274,4 +275,28 @@ char *strsep(char **rest, const char *separators)
         *rest = 0;
     }
     return s;
+}
+
+// All of the copy is written; that it begins with zeros saves any values.
+char *strndup(const char *s, unsigned long most)
+{
+    unsigned long n = strnlen(s, most);
+    char *copy = calloc(n + 1, 1);
+    if (!copy)
+        return 0;
+    for (unsigned long at = 0; at < n; at++)
+        copy[at] = s[at];
+    copy[n] = 0;
+    return copy;
+}
+
+char *strdup(const char *s)
+{
+    unsigned long n = strlen(s);
+    char *copy = calloc(n + 1, 1);
+    if (!copy)
+        return 0;
+    for (unsigned long at = 0; at <= n; at++)
+        copy[at] = s[at];
+    return copy;
 }

@@ -405,7 +405,7 @@ impl<'s> Lowering<'s> {
             }
         }
         let (graph, last) = (chain.graph, chain.at);
-        graph[last as usize].steps.push(Step { mark: Mark::None, access: Access::Library, edge: Edge::jump(to) });
+        graph[last as usize].steps.push(Step::new(Mark::None, Access::Library, Edge::jump(to)));
     }
 }
 
@@ -423,7 +423,7 @@ impl Chain<'_> {
         let to = self.graph.len() as u32 - 1;
         for (guard, updates) in ways {
             let edge = Edge { guard, updates, statements: self.statements.clone(), ..Edge::jump(to) };
-            self.graph[self.at as usize].steps.push(Step { mark: Mark::None, access: Access::Library, edge });
+            self.graph[self.at as usize].steps.push(Step::new(Mark::None, Access::Library, edge));
         }
         self.at = to;
     }

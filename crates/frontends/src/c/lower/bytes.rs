@@ -12,6 +12,7 @@ use super::expand::{Case, Known, Leads};
 use super::memory::{Aspect, Kind, Region, Route, Touch, Virtual};
 use super::value::Value;
 use crate::error::Error;
+use std::ops::Range;
 use umpteen_model::c::expression::{Binary, Expr, Type};
 use umpteen_model::c::program::Edge;
 
@@ -88,7 +89,8 @@ impl<'s> Lowering<'s> {
         self.program.approximations.insert((position, format!("the text that `{function}` writes")));
     }
 
-    fn touch_bytes(&mut self, address: Expr, bytes: Bytes, value: Option<u64>, at: Span, span: Span) {
+    /// One part that some bytes overlap is touched; `value` is what is written, any value if there is none.
+    pub fn touch_bytes(&mut self, address: Expr, bytes: Bytes, value: Option<u64>, at: Span, span: Span) {
         // As wide as any part, whose type the value is converted to.
         let ty = Type { width: 64, signed: false };
         let touch = bytes.touch;
@@ -148,9 +150,16 @@ impl<'s> Lowering<'s> {
     fn is_inside(&self, region: &Region, offset: Option<u64>, address: &Expr, bytes: &Bytes) -> Expr {
         let word = self.word();
         let room = match offset {
+            Some(offset) if region.has_length() => {
+                let (length, offset) = (region.length(word), Expr::Constant(offset, word));
+                let is_there = Expr::binary(Binary::LessOrEqual, offset.clone(), length.clone());
+                let room = Expr::binary(Binary::Subtract, length, offset);
+                return is_there.and(Expr::binary(Binary::LessOrEqual, bytes.count.clone(), room));
+            }
             Some(offset) => Expr::Constant(region.size.saturating_sub(offset), word),
             None => {
-                let end = Expr::Constant(region.base + region.size, word);
+                let base = Expr::Constant(region.base, word);
+                let end = Expr::binary(Binary::Add, region.length(word), base);
                 Expr::binary(Binary::Subtract, end, address.clone())
             }
         };
@@ -198,6 +207,21 @@ impl<'s> Lowering<'s> {
             };
             cases.push(Case { guard, leads });
         }
+        let opaque = region.opaque.iter().flat_map(|opaque| &opaque.ranges);
+        for range in opaque.filter(|_| races || bytes.touch == Touch::Writes) {
+            let guard = guard.clone().and(self.reaches(region, range, address, bytes));
+            cases.push(Case { guard, leads: Leads::Opaque(number) });
+        }
+    }
+
+    /// The condition that some of the bytes are in a range of a region.
+    fn reaches(&self, region: &Region, range: &Range<u64>, address: &Expr, bytes: &Bytes) -> Expr {
+        let word = self.word();
+        let begin = Expr::Constant(region.base + range.start, word);
+        let end = Expr::binary(Binary::Add, address.clone(), bytes.count.clone());
+        let some = Expr::binary(Binary::Equal, bytes.count.clone(), Expr::Constant(0, word)).negated();
+        let before = Expr::binary(Binary::Less, address.clone(), Expr::Constant(region.base + range.end, word));
+        some.and(before).and(Expr::binary(Binary::Less, begin, end))
     }
 
     /// The condition that a byte at an address is one of some bytes from an address on.

@@ -271,6 +271,7 @@ impl<'s> Lowering<'s> {
             }
             Known::Atomic(operation) => self.builtin(operation, call),
             Known::Allocate { cleared } => self.allocate(cleared, call),
+            Known::Reallocate => self.reallocate(call),
             Known::Free => self.free(call.argument(0)?, span),
             Known::Sync(family, operation) => self.sync_call(family, operation, call),
             Known::Create { .. }

@@ -255,7 +255,7 @@ impl<'s> Lowering<'s> {
             let role = self.failing(place.start, text, Claim::LockUse);
             graph.push(Node { steps: Vec::new(), role });
             let edge = Edge { guard: own.holds, ..Edge::jump(graph.len() as u32 - 1) };
-            graph[node].steps.push(Step { mark: Mark::None, access: Access::Library, edge });
+            graph[node].steps.push(Step::new(Mark::None, Access::Library, edge));
         }
     }
 
@@ -337,7 +337,7 @@ fn add_step(graph: &mut Vec<Node>, wait: &Wait, guard: Expr, updates: Vec<(Place
     let statements = wait.step.edge.statements.last().map(told).into_iter().collect();
     let hang = stops.then_some(Hang::Stops);
     let edge = Edge { guard, updates, statements, hang, ..Edge::jump(to) };
-    graph[wait.node].steps.push(Step { mark, access: Access::Library, edge });
+    graph[wait.node].steps.push(Step::new(mark, Access::Library, edge));
 }
 
 fn is(value: Expr, number: u64) -> Expr {

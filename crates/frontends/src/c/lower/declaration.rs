@@ -144,6 +144,11 @@ impl<'s> Lowering<'s> {
             };
             let Some(ty) = self.scalar_type(&item.ty) else { continue };
             let ty = if item.bits.is_some() { BitField::unit(ty) } else { ty };
+            let is_address = self.region_at(value & ty.mask()).is_some();
+            let opaque = self.regions[region as usize].opaque.as_mut();
+            if let Some(opaque) = opaque.filter(|opaque| is_address && opaque.holds(item.offset, 1)) {
+                opaque.first.push(value & ty.mask());
+            }
             let cell = self.regions[region as usize].cell(item.offset, ty, None, 0);
             let Some(Place::Global(number)) = cell.map(|cell| cell.place) else { continue };
             self.note_access(Place::Global(number), span);
@@ -167,8 +172,10 @@ impl<'s> Lowering<'s> {
         if let Some(Binding::Variable(Spot { place: Where::Fixed(region, _), .. })) = self.lookup(declaration.name)
             && declaration.constant
         {
-            let cells = self.regions[*region as usize].cells.iter();
-            let places: Vec<Place> = cells.filter(|cell| cell.library().is_none()).map(|cell| cell.place).collect();
+            let found = &self.regions[*region as usize];
+            let cells = found.cells.iter().filter(|cell| cell.library().is_none()).map(|cell| cell.place);
+            let opaque = found.opaque.iter().map(|opaque| opaque.summary);
+            let places: Vec<Place> = cells.chain(opaque).collect();
             if self.regions[*region as usize].kind == Kind::Shared {
                 self.fixed.extend(&places);
             }
@@ -190,6 +197,9 @@ impl<'s> Lowering<'s> {
         }
         if self.declare_elsewhere(declaration)? {
             return Ok(());
+        }
+        if let Some(length) = &declaration.length {
+            return self.declare_variable_array(declaration, length);
         }
         let name = declaration.name;
         let ty = declaration.ty.clone();

@@ -33,9 +33,8 @@ impl<'s> Lowering<'s> {
         pending.extend(passed.map(|(region, _)| region));
         while let Some(region) = pending.pop() {
             if escaped.insert(region) {
-                let cells = &self.regions[region as usize].cells;
-                let next = cells.iter().flat_map(|cell| points_to.of(cell.place)).map(|(region, _)| region);
-                pending.extend(next);
+                let places = self.regions[region as usize].places();
+                pending.extend(places.flat_map(|place| points_to.of(place)).map(|(region, _)| region));
             }
         }
         escaped
@@ -48,7 +47,7 @@ impl<'s> Lowering<'s> {
             matches!(target.kind, Kind::Exposed(_) | Kind::Local(_)) && target.depth > depth
         };
         self.regions.iter().any(|region| {
-            let targets = region.cells.iter().flat_map(|cell| points_to.of(cell.place));
+            let targets = region.places().flat_map(|place| points_to.of(place));
             targets.into_iter().any(|(target, _)| inner(target, region.depth))
         })
     }
@@ -149,6 +148,8 @@ impl<'s> Lowering<'s> {
             if let Kind::Heap(_, exists) = region.kind {
                 places.push(exists);
             }
+            let length = region.opaque.as_ref().and_then(|opaque| opaque.length);
+            places.extend(length);
             for place in places {
                 let variable = self.program.variable(place).clone();
                 let local = Place::Local(self.program.locals.len() as u32);
@@ -157,6 +158,9 @@ impl<'s> Lowering<'s> {
             }
             let region = &mut self.regions[number];
             region.cells.iter_mut().for_each(|cell| cell.place = *moved.get(&cell.place).unwrap_or(&cell.place));
+            if let (Some(opaque), Some(length)) = (&mut region.opaque, length) {
+                opaque.length = moved.get(&length).copied();
+            }
             region.kind = match region.kind {
                 Kind::Heap(owner, exists) => Kind::Heap(owner, moved[&exists]),
                 _ => Kind::Local(owner),

@@ -6,6 +6,7 @@ use super::Lowering;
 use super::any_memory::is_opaque;
 use super::arguments::Unstored;
 use super::memory::{Aspect, Kind, MOST_CELLS, Route, Touch, VIRTUAL, Virtual};
+use super::opaque::Contents;
 use super::points_to::PointsTo;
 use super::step::constant_text;
 use crate::error::{Code, Error};
@@ -37,6 +38,12 @@ pub enum Leads {
     Character(u8),
     /// To a part of what `main` is given that has no cell.
     Unstored(Unstored),
+    /// To the part of a region that has no cells.
+    Opaque(u32),
+    /// To nothing that the program sees: what is written is lost, and what is read is zero.
+    Lost,
+    /// To all parts of an object, which get those of another one.
+    Contents(Contents),
     /// To something that the model does not have.
     Beyond(String),
     /// Nowhere.
@@ -65,7 +72,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// The ways to resolve each access; they exclude each other and leave nothing out.
-    pub fn ways(&self, known: &Known) -> Result<Vec<Vec<(Expr, Way)>>, Error> {
+    pub fn ways(&self, known: &Known) -> Result<Vec<Vec<(Expr, Leads)>>, Error> {
         let mut all = Vec::new();
         for access in &self.virtuals {
             let cases = match &access.route {
@@ -74,19 +81,8 @@ impl<'s> Lowering<'s> {
                     self.by_indices(access, *region, *offset, indices, known)?
                 }
             };
-            let way = |case: Case| {
-                let way = match case.leads {
-                    Leads::Cell(_, place, ty) => Way::Cell(place, ty),
-                    Leads::Part(place, ty, kept) => Way::Part(place, ty, kept),
-                    Leads::Character(character) => Way::Character(character),
-                    Leads::Unstored(value) => Way::Unstored(value),
-                    Leads::Beyond(text) => Way::Beyond(text),
-                    Leads::Nowhere => Way::Nowhere,
-                };
-                (case.guard, way)
-            };
             let possible = cases.into_iter().filter(|case| case.guard != Expr::TRUE.negated());
-            all.push(possible.map(way).collect());
+            all.push(possible.map(|case| (case.guard, case.leads)).collect());
         }
         Ok(all)
     }
@@ -97,6 +93,10 @@ impl<'s> Lowering<'s> {
         match &access.aspect {
             Aspect::AnyPart(touch) => return Ok(self.parts_around(address, *touch, known)),
             Aspect::Bytes(bytes) => return Ok(self.parts_of_bytes(address, bytes, known)),
+            Aspect::IsOpaque(count) => return Ok(self.is_opaque_at(address, count, known)),
+            Aspect::Contents(from) => return Ok(self.contents(address, from, known)),
+            // Where pointers may be is all that matters.
+            Aspect::Pointers(_) => return Ok(vec![Case { guard: Expr::TRUE, leads: Leads::Lost }]),
             _ => {}
         }
         let mut cases = Vec::new();
@@ -114,6 +114,10 @@ impl<'s> Lowering<'s> {
             }
             if let Kind::Given(_) = region.kind {
                 cases.extend(self.given_cases(access, address, number, offset, known.written));
+                continue;
+            }
+            if region.opaque.is_some() {
+                cases.extend(self.opaque_cases(access, address, (number, offset), known));
                 continue;
             }
             let first = cases.len();
@@ -166,6 +170,15 @@ impl<'s> Lowering<'s> {
                 };
                 cases.push(Case { guard: guard.clone(), leads });
             }
+            if let Some(opaque) = &region.opaque {
+                let leads = match known.points_to.of(opaque.summary).next() {
+                    Some(_) => {
+                        Some(Leads::Beyond(format!("a function without a body may get pointers in `{}`", region.name)))
+                    }
+                    None => (touch == Touch::Writes || races).then_some(Leads::Opaque(number)),
+                };
+                cases.extend(leads.map(|leads| Case { guard: guard.clone(), leads }));
+            }
         }
         cases
     }
@@ -186,6 +199,9 @@ impl<'s> Lowering<'s> {
             let unsigned = Type { signed: false, ..ty };
             let bound = Expr::Constant((*count).min(ty.mask()), unsigned);
             inside = inside.and(Expr::binary(Binary::Less, index.clone().cast(unsigned), bound));
+            if region.opaque.is_some() {
+                continue;
+            }
             if count.saturating_mul(combinations.len() as u64) > MOST_CELLS as u64 {
                 let message = "an index into more elements than the model has room for";
                 return Err(Error::new(Code::TooLarge, message, access.span.range()));
@@ -196,6 +212,11 @@ impl<'s> Lowering<'s> {
             };
             combinations =
                 combinations.iter().flat_map(|one| (0..*count).map(move |number| with(one, number))).collect();
+        }
+        if let Some(cases) = self.opaque_elements(access, (number, offset), indices, &inside, known) {
+            let mut cases = self.living(cases, known);
+            cases.push(Case { guard: inside.negated(), leads: Leads::Nowhere });
+            return Ok(cases);
         }
         let mut cases = Vec::new();
         for (guard, offset) in combinations {
@@ -210,7 +231,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// The cell that an access is to at an offset of a region.
-    fn cell(&self, access: &Virtual, number: u32, offset: u64, known: &Known) -> Option<Leads> {
+    pub fn cell(&self, access: &Virtual, number: u32, offset: u64, known: &Known) -> Option<Leads> {
         let region = &self.regions[number as usize];
         match access.aspect {
             Aspect::Part(0) if access.library.is_none() && access.ty.width == 8 && region.cells.is_empty() => {
@@ -223,7 +244,7 @@ impl<'s> Lowering<'s> {
             Aspect::Companion(template) => region
                 .holds(offset, access.library)
                 .then(|| Leads::Cell(number, known.points_to.companion((number, offset, template)), access.ty)),
-            Aspect::Existence | Aspect::AnyPart(_) | Aspect::Bytes(_) => None,
+            _ => None,
         }
     }
 
@@ -239,7 +260,7 @@ impl<'s> Lowering<'s> {
     fn living(&self, cases: Vec<Case>, known: &Known) -> Vec<Case> {
         let mut living = Vec::new();
         for case in cases {
-            let Leads::Cell(number, ..) = case.leads else {
+            let (Leads::Cell(number, ..) | Leads::Opaque(number)) = case.leads else {
                 living.push(case);
                 continue;
             };
@@ -260,7 +281,7 @@ impl<'s> Lowering<'s> {
     pub fn expand(
         &mut self,
         graph: &mut Vec<Node>,
-        ways: &[Vec<(Expr, Way)>],
+        ways: &[Vec<(Expr, Leads)>],
         moved: &FxHashMap<Place, Place>,
     ) -> Result<(), Error> {
         for number in 0..graph.len() {
@@ -274,7 +295,9 @@ impl<'s> Lowering<'s> {
                 }
             }
             for step in &mut steps {
-                step.edge.map_places(&|place| *moved.get(&place).unwrap_or(&place));
+                let target = |place| *moved.get(&place).unwrap_or(&place);
+                step.edge.map_places(&target);
+                step.touched.iter_mut().for_each(|touched| touched.map_places(&target));
             }
             graph[number].steps = steps;
         }
@@ -284,7 +307,7 @@ impl<'s> Lowering<'s> {
     fn resolve(
         &mut self,
         step: Step,
-        ways: &[Vec<(Expr, Way)>],
+        ways: &[Vec<(Expr, Leads)>],
         graph: &mut Vec<Node>,
         done: &mut Vec<Step>,
     ) -> Result<(), Error> {
@@ -296,9 +319,13 @@ impl<'s> Lowering<'s> {
         let group = self.companies(&step.edge, number, ways);
         for (case, (guard, way)) in ways[number as usize].iter().enumerate() {
             let read_only = match way {
-                Way::Cell(cell, _) | Way::Part(cell, ..) => self.constants.contains(cell),
-                Way::Character(_) => true,
-                Way::Unstored(_) | Way::Beyond(_) | Way::Nowhere => false,
+                Leads::Cell(_, cell, _) | Leads::Part(cell, ..) => self.constants.contains(cell),
+                Leads::Character(_) => true,
+                Leads::Opaque(region) => {
+                    let opaque = self.regions[*region as usize].opaque.as_ref();
+                    opaque.is_some_and(|opaque| self.constants.contains(&opaque.summary))
+                }
+                Leads::Unstored(_) | Leads::Lost | Leads::Contents(_) | Leads::Beyond(_) | Leads::Nowhere => false,
             };
             if read_only && step.edge.update(Place::Global(VIRTUAL + number)).is_some() {
                 let text = constant_text(&self.source_text(access.span));
@@ -307,32 +334,34 @@ impl<'s> Lowering<'s> {
                 continue;
             }
             match way {
-                Way::Cell(..) | Way::Character(_) => {
+                Leads::Cell(..) | Leads::Character(_) => {
                     let mut edge = step.edge.clone();
                     edge.guard = guard.clone().and(edge.guard);
                     for member in &group {
                         let place = Place::Global(VIRTUAL + member);
                         match ways[*member as usize][case].1 {
-                            Way::Cell(cell, ty) => {
+                            Leads::Cell(_, cell, ty) => {
                                 self.note_access(cell, access.span);
                                 put(&mut edge, place, cell, ty, access.span)?;
                             }
-                            Way::Character(character) => {
+                            Leads::Character(character) => {
                                 replace_reads(&mut edge, place, &Expr::Constant(character.into(), access.ty));
                             }
-                            Way::Part(..) | Way::Unstored(_) | Way::Beyond(_) | Way::Nowhere => {}
+                            _ => {}
                         }
                     }
                     if edge.guard != Expr::TRUE.negated() {
                         self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
                     }
                 }
-                Way::Unstored(value) => {
+                Leads::Unstored(value) => {
                     let place = Place::Global(VIRTUAL + number);
                     match self.unstored(&step, place, &access, value) {
                         Some(mut edge) => {
                             edge.guard = guard.clone().and(edge.guard);
-                            self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
+                            if edge.guard != Expr::FALSE {
+                                self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
+                            }
                         }
                         None => {
                             let text = format!(
@@ -344,7 +373,12 @@ impl<'s> Lowering<'s> {
                         }
                     }
                 }
-                Way::Part(cell, ty, kept) => {
+                Leads::Opaque(_) | Leads::Contents(_) | Leads::Lost => {
+                    let mut step = self.step_without_cell(&step, Place::Global(VIRTUAL + number), &access, way);
+                    step.edge.guard = guard.clone().and(step.edge.guard);
+                    self.resolve(step, ways, graph, done)?;
+                }
+                Leads::Part(cell, ty, kept) => {
                     let mut edge = step.edge.clone();
                     edge.guard = guard.clone().and(edge.guard);
                     self.note_access(*cell, access.span);
@@ -356,11 +390,11 @@ impl<'s> Lowering<'s> {
                     }
                     self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
                 }
-                Way::Beyond(text) => {
+                Leads::Beyond(text) => {
                     let role = self.failing(access.span.start, text.clone(), Claim::Limit);
                     done.push(self.lost(guard, role, &step, graph));
                 }
-                Way::Nowhere => {
+                Leads::Nowhere => {
                     let role = self.invalid_role(&access);
                     done.push(self.lost(guard, role, &step, graph));
                 }
@@ -370,7 +404,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// The accesses of an edge that lead to parts of the same object as one of them: all have the same ways.
-    fn companies(&self, edge: &Edge, number: u32, ways: &[Vec<(Expr, Way)>]) -> Vec<u32> {
+    fn companies(&self, edge: &Edge, number: u32, ways: &[Vec<(Expr, Leads)>]) -> Vec<u32> {
         let access = &self.virtuals[number as usize];
         let same = |other: &u32| {
             let found = &self.virtuals[*other as usize];
@@ -390,7 +424,7 @@ impl<'s> Lowering<'s> {
         let to = graph.len() as u32 - 1;
         let statements = step.edge.statements.clone();
         let edge = Edge { guard: guard.clone(), statements, ..Edge::jump(to) };
-        Step { mark: Mark::None, access: Access::Library, edge }
+        Step::new(Mark::None, Access::Library, edge)
     }
 
     fn invalid_role(&mut self, access: &Virtual) -> Role {
@@ -402,23 +436,6 @@ impl<'s> Lowering<'s> {
         };
         self.failing(access.span.start, text, Claim::Valid)
     }
-}
-
-/// Where an access leads, in the end.
-#[derive(Clone)]
-pub enum Way {
-    /// To a place of a type.
-    Cell(Place, Type),
-    /// To a place of a type, of which some bits stay when it is written.
-    Part(Place, Type, Expr),
-    /// To a character of a string.
-    Character(u8),
-    /// To a part of what `main` is given that has no cell.
-    Unstored(Unstored),
-    /// To something that the model does not have.
-    Beyond(String),
-    /// Nowhere.
-    Nowhere,
 }
 
 /// Replaces a virtual place of an edge by a cell.

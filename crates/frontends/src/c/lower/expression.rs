@@ -77,6 +77,9 @@ impl<'s> Lowering<'s> {
                 self.size_value(&ty, span)
             }
             ExpressionKind::SizeofExpression(inner) => {
+                if let Some(size) = self.variable_size(inner, span) {
+                    return Ok(size);
+                }
                 let ty = inner.known_type()?;
                 self.size_value(&ty, span)
             }

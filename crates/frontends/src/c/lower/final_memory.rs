@@ -125,10 +125,13 @@ impl<'s> Lowering<'s> {
                 place(exists, 0, 0);
             }
             let (file, line, column) = self.map.position(region.span.start);
+            // Of an object of any size those parts are certain that are cells.
+            let cells_end = region.cells.iter().map(|cell| cell.offset + u64::from(cell.ty.width.div_ceil(8))).max();
+            let size = if region.has_length() { cells_end.unwrap_or(1) } else { region.size };
             self.program.objects.push(Stored {
                 name: region.name.clone(),
                 address: region.base,
-                size: region.size,
+                size,
                 storage,
                 passed: region.passed,
                 template,

@@ -109,7 +109,7 @@ impl<'s> Lowering<'s> {
         graph.push(Node::new());
         let arrived = graph.len() - 1;
         let edge = Edge { updates: vec![changed(counts.joining, Binary::Add)], ..Edge::jump(arrived as u32) };
-        graph[node].steps.push(Step { mark: Mark::None, access: Access::Library, edge });
+        graph[node].steps.push(Step::new(Mark::None, Access::Library, edge));
         let mut statement: Option<Statement> = None;
         for step in steps.iter_mut().filter(|step| step.edge.early) {
             step.edge.hang = Some(Hang::Joins);
@@ -125,7 +125,7 @@ impl<'s> Lowering<'s> {
         graph.push(Node { steps: Vec::new(), role });
         let to = graph.len() as u32 - 1;
         let edge = Edge { hang: Some(Hang::Hangs), statements: vec![statement], ..Edge::jump(to) };
-        graph[arrived].steps.push(Step { mark: Mark::Outside, access: Access::Library, edge });
+        graph[arrived].steps.push(Step::new(Mark::Outside, Access::Library, edge));
     }
 
     /// Nobody can move, but a join may return: nothing is known.

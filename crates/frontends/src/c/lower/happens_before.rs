@@ -187,7 +187,7 @@ impl<'s> Lowering<'s> {
             let to = graph.len() as u32 - 1;
             let guard = step.edge.guard.clone().and(test.clone()).and(unordered).and(conflict);
             let edge = Edge { guard, statements: vec![statement.clone()], ..Edge::jump(to) };
-            graph[node].steps.push(Step { mark, access: Access::Library, edge });
+            graph[node].steps.push(Step::new(mark, Access::Library, edge));
             if step.edge.start.is_none() {
                 let mut first = bits.step(template, step, Some(Expr::Constant(kind.code(number), MARKED)));
                 first.edge.guard = first.edge.guard.and(test.clone()).and(is(0));
@@ -215,7 +215,7 @@ impl<'s> Lowering<'s> {
                 graph.push(Node::new());
                 let between = graph.len() as u32 - 1;
                 let edge = Edge { updates: vec![(after, bits.after(template))], ..Edge::jump(between) };
-                graph[node].steps.push(Step { mark: Mark::None, access: Access::Library, edge });
+                graph[node].steps.push(Step::new(Mark::None, Access::Library, edge));
                 graph[between as usize].steps.push(step);
             }
         }
@@ -445,7 +445,7 @@ impl Bits {
                 graph[node].steps.push(Step { mark: Mark::Outside, ..step.clone() });
                 graph.push(Node { steps: vec![step], role: Role::Usual });
                 let between = Edge { updates: vec![released(self.section)], ..Edge::jump(graph.len() as u32 - 1) };
-                graph[node].steps.push(Step { mark: Mark::Inside, access: Access::Library, edge: between });
+                graph[node].steps.push(Step::new(Mark::Inside, Access::Library, between));
             }
             if graph[node].role == Role::End && (has_sections || has_early_joins) {
                 graph.push(Node { steps: Vec::new(), role: Role::End });
@@ -456,7 +456,7 @@ impl Bits {
                     [(Mark::Outside, vec![ended.clone()]), (Mark::Inside, vec![ended, released(self.section)])]
                 {
                     let edge = Edge { updates, ..Edge::jump(end) };
-                    graph[node].steps.push(Step { mark, access: Access::Library, edge });
+                    graph[node].steps.push(Step::new(mark, Access::Library, edge));
                 }
             }
         }

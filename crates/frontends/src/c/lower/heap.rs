@@ -4,19 +4,45 @@
 //! program needs more than the model has, and the answer is UNKNOWN. A freed object may be given out again.
 
 use super::super::atomic::{Access, Mark};
+use super::super::layout::Scalar;
 use super::super::syntax::{Expression, ExpressionKind, Part, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
-use super::memory::{Aspect, Kind, MOST_CELLS, Route, Virtual};
-use super::value::{Spot, Value, Where};
-use crate::error::{Code, Error};
+use super::memory::{Aspect, Kind, Route, Touch, Virtual};
+use super::value::{Object, Spot, Value, Where};
+use crate::error::Error;
+use std::ops::Range;
 use std::rc::Rc;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Claim, Edge, Variable};
 
 /// How many objects of one call can exist at once.
 const SLOTS: usize = 2;
+
+/// An object of the heap has at most 2 to this number of bytes where addresses have 64 bits.
+const WIDE_BITS: u8 = 40;
+
+/// The same where they have 32 bits.
+const NARROW_BITS: u8 = 20;
+
+/// The product of a smaller number and of an object's size does not wrap.
+const FEW: u64 = 1 << 8;
+
+/// The parts of an object that are cells, and the bytes that are not.
+type Parts<'s> = (Vec<Scalar<'s>>, Vec<Range<u64>>);
+
+/// A new object of the heap.
+pub struct Allocation<'s> {
+    /// The function that makes it.
+    pub name: &'s str,
+    /// Whether it begins with zeros.
+    pub cleared: bool,
+    /// Its elements, if that is known.
+    pub element: Option<CType<'s>>,
+    /// The call.
+    pub span: Span,
+}
 
 /// A call that allocates.
 pub struct Site {
@@ -31,27 +57,77 @@ pub struct Site {
 impl<'s> Lowering<'s> {
     /// The value of a call of `malloc` or `calloc`.
     pub fn allocate(&mut self, cleared: bool, call: Call<'s>) -> Result<Value<'s>, Error> {
-        let Call { name, arguments, span, .. } = call;
-        let mut bytes: Option<u64> = Some(1);
-        for number in 0..if cleared { 2 } else { 1 } {
-            let size = call.argument(number)?;
-            bytes = match self.integer(size)? {
-                Expr::Constant(bits, _) => bytes.and_then(|bytes| bytes.checked_mul(bits)),
-                _ => {
-                    let advice = "(give the largest size that is needed)";
-                    let what = format!("an object of the heap whose size is not a constant {advice}");
-                    return Err(size.span.unsupported(what));
-                }
-            };
+        let mut sizes = vec![self.integer(call.argument(0)?)?];
+        if cleared {
+            sizes.push(self.integer(call.argument(1)?)?);
         }
-        let Some(bytes) = bytes.filter(|bytes| *bytes <= 1 << 20) else {
-            return Err(Error::new(Code::TooLarge, "an object of the heap of more than 1 MB", span.range()));
+        let element = call.arguments.iter().find_map(|size| self.sized_type(size));
+        let allocation = Allocation { name: call.name.text(), cleared, element, span: call.span };
+        let (kept, after) = (self.temporary(self.word()), self.fresh());
+        self.new_object(sizes, &kept, after, allocation)?;
+        self.go(after);
+        self.at = after;
+        Ok(Value::Pointer(kept.read(), CType::Void))
+    }
+
+    /// `realloc(pointer, bytes)`: a new object with what the old one holds, which ends; of no bytes, as with glibc, only that.
+    pub fn reallocate(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
+        let (pointer, bytes, span) = (call.argument(0)?, call.argument(1)?, call.span);
+        let old = self.value(pointer)?;
+        let old = self.converted(old, &CType::Void.pointer(), pointer.span)?.number(pointer.span)?;
+        let old = self.spill(old);
+        let size = self.integer(bytes)?.cast(self.word());
+        let size = self.spill(size);
+        let (kept, after) = (self.temporary(self.word()), self.fresh());
+        let zero = Expr::Constant(0, self.word());
+        let is_null = Expr::binary(Binary::Equal, old.clone(), zero.clone());
+        let ends = Expr::binary(Binary::Equal, size.clone(), zero.clone()).and(is_null.clone().negated());
+        let (no_bytes, some_bytes) = (self.fresh(), self.fresh());
+        self.guard(ends, span, no_bytes, some_bytes);
+        self.at = no_bytes;
+        self.free_address(old.clone(), pointer.span, span);
+        let statements = self.note(span);
+        self.update(vec![(kept.place, zero)], statements);
+        self.go(after);
+        self.at = some_bytes;
+        let element = self.sized_type(bytes);
+        self.new_object(vec![size], &kept, after, Allocation { name: "realloc", cleared: false, element, span })?;
+        let moves = self.fresh();
+        self.guard(is_null, span, after, moves);
+        self.at = moves;
+        let word = self.word();
+        let mut object = |address: Expr, aspect| {
+            let access = Virtual { route: Route::Address(address), ty: word, library: None, aspect, span };
+            self.virtual_object(access, Access::Plain)
         };
-        let element = arguments.iter().find_map(|size| self.sized_type(size));
+        let to = object(kept.read(), Aspect::Contents(old.clone()));
+        let from = object(old.clone(), Aspect::Pointers(Touch::Reads));
+        let statements = self.note(span);
+        self.access(Access::Plain, vec![(to.place, from.read())], statements);
+        self.free_address(old, pointer.span, span);
+        self.go(after);
+        self.at = after;
+        Ok(Value::Pointer(kept.read(), CType::Void))
+    }
+
+    /// A new object of the heap with as many bytes as a product says; its address is kept. If it is too large for any, there is
+    /// a null pointer, and control goes on at a node.
+    fn new_object(
+        &mut self,
+        sizes: Vec<Expr>,
+        kept: &Object,
+        null: u32,
+        allocation: Allocation<'s>,
+    ) -> Result<(), Error> {
+        let Allocation { name, cleared, element, span } = allocation;
         self.assume("memory can be allocated");
-        let from = self.at;
+        let size = self.object_size(sizes, kept.place, null, span);
         let after = self.fresh();
-        let kept = self.temporary(self.word());
+        let bytes = match &size {
+            Expr::Constant(bits, _) => (*bits).min(self.largest_object()),
+            _ => self.largest_object(),
+        };
+        let from = self.at;
         let number = self.sites.len() + 1;
         let mut slots = Vec::new();
         let mut all_exist = Expr::TRUE;
@@ -65,11 +141,16 @@ impl<'s> Lowering<'s> {
                 template: None,
                 hidden: true,
             });
-            let region = self.region(shown, bytes, Kind::Heap(self.template, exists), span)?;
+            let region = self.region(shown.clone(), bytes, Kind::Heap(self.template, exists), span)?;
             slots.push(region);
             let read = Expr::Read(exists, Type::BOOL);
             all_exist = all_exist.and(read.clone());
-            let updates = vec![(exists, Expr::TRUE), (kept.place, self.address_of(region, 0))];
+            let mut updates = vec![(exists, Expr::TRUE), (kept.place, self.address_of(region, 0))];
+            if !matches!(size, Expr::Constant(..)) {
+                let length = self.length_variable(&shown);
+                self.leave_opaque(region, vec![0..bytes], Some(length));
+                updates.push((length, size.clone()));
+            }
             let statements = self.note(span);
             let edge = Edge { guard: read.negated(), updates, statements, ..Edge::jump(after) };
             self.connect(from, Mark::None, edge);
@@ -85,7 +166,59 @@ impl<'s> Lowering<'s> {
             self.uncleared.extend((!cleared).then_some(region));
             self.give_region_type(region, &to, span)?;
         }
-        Ok(Value::Pointer(kept.read(), CType::Void))
+        Ok(())
+    }
+
+    /// The product of some numbers as the size of an object. Where it is too large for any, the place gets the null pointer
+    /// and control goes on at a node.
+    fn object_size(&mut self, sizes: Vec<Expr>, place: Place, after: u32, span: Span) -> Expr {
+        let (word, most) = (self.word(), self.largest_object());
+        let fits = |number: &Expr| {
+            let most = Expr::Constant(most, number.ty());
+            Expr::binary(Binary::LessOrEqual, number.clone(), most)
+        };
+        let mut all = Expr::Constant(1, word);
+        for size in sizes {
+            let size = self.spill(size.cast(word));
+            self.unless(fits(&size), place, after, span);
+            all = match (all, size) {
+                (Expr::Constant(1, _), size) | (size, Expr::Constant(1, _)) => size,
+                (all, size) => {
+                    let small = |number: &Expr| matches!(number, Expr::Constant(bits, _) if *bits < FEW);
+                    if !small(&all) && !small(&size) {
+                        let zero = Expr::binary(Binary::Equal, all.clone(), Expr::Constant(0, word));
+                        let quotient = Expr::binary(Binary::Divide, Expr::Constant(most, word), all.clone());
+                        let fits = Expr::binary(Binary::LessOrEqual, size.clone(), quotient);
+                        self.unless(Expr::binary(Binary::Or, zero, fits), place, after, span);
+                    }
+                    let product = self.spill(Expr::binary(Binary::Multiply, all, size));
+                    self.unless(fits(&product), place, after, span);
+                    product
+                }
+            };
+        }
+        all
+    }
+
+    /// Goes on only if a condition holds; else the place gets the null pointer and control goes on at a node.
+    fn unless(&mut self, condition: Expr, place: Place, after: u32, span: Span) {
+        if condition == Expr::TRUE {
+            return;
+        }
+        let most = self.largest_object();
+        self.assume(&format!("memory of more than {most} bytes at once cannot be allocated"));
+        let (there, too_large) = (self.fresh(), self.fresh());
+        self.guard(condition, span, there, too_large);
+        self.at = too_large;
+        let statements = self.note(span);
+        self.update(vec![(place, Expr::Constant(0, self.word()))], statements);
+        self.go(after);
+        self.at = there;
+    }
+
+    /// No object of the heap has more bytes.
+    pub fn largest_object(&self) -> u64 {
+        1 << if self.word().width == 64 { WIDE_BITS } else { NARROW_BITS }
     }
 
     /// The type that a size is of: `sizeof(T)` somewhere in it.
@@ -122,12 +255,10 @@ impl<'s> Lowering<'s> {
         let found = &self.regions[region as usize];
         let size = self.layout.size(ty).filter(|size| *size > 0 && *size <= found.size);
         let (true, Some(size)) = (found.cells.is_empty(), size) else { return Ok(()) };
-        let array = CType::Array(Rc::new(ty.clone()), Some(found.size / size));
-        let Some(scalars) = self.layout.scalars(&array, MOST_CELLS) else {
-            let message = format!("an object of the heap with more than {MOST_CELLS} parts");
-            return Err(Error::new(Code::TooLarge, message, span.range()));
-        };
+        let (bytes, length) = (found.size, found.opaque.as_ref().and_then(|opaque| opaque.length));
+        let (scalars, others) = self.parts_of_object(ty, size, bytes, length.is_some(), span)?;
         self.add_cells(region, scalars, &|_| Some(0));
+        self.leave_opaque(region, others, length);
         // What was there before is not known.
         let cleared = !self.uncleared.contains(&region);
         let cells = self.regions[region as usize].cells.clone();
@@ -147,6 +278,35 @@ impl<'s> Lowering<'s> {
         Ok(())
     }
 
+    /// The parts of an object of so many bytes that is an array of a type, or a structure with a flexible array.
+    pub fn parts_of_object(
+        &self,
+        ty: &CType<'s>,
+        size: u64,
+        bytes: u64,
+        is_outline: bool,
+        span: Span,
+    ) -> Result<Parts<'s>, Error> {
+        let array = |element: &CType<'s>, count: u64| CType::Array(Rc::new(element.clone()), Some(count));
+        let flexible = match ty {
+            CType::Record(record) => self.layout.flexible(*record),
+            _ => None,
+        };
+        let Some((offset, name, element, stride)) = flexible.filter(|(offset, ..)| *offset < bytes) else {
+            let (scalars, others) = self.outlined(&array(ty, bytes / size), span)?;
+            return Ok((scalars, behind(others, bytes / size * size, bytes, is_outline)));
+        };
+        let (mut scalars, mut others) = self.outlined(ty, span)?;
+        let count = (bytes - offset) / stride;
+        let (more, rest) = self.outlined(&array(&element, count), span)?;
+        scalars.extend(more.into_iter().map(|scalar| {
+            let path = format!(".{name}{}", scalar.path);
+            Scalar { offset: offset + scalar.offset, path, ..scalar }
+        }));
+        others.extend(rest.into_iter().map(|range| offset + range.start..offset + range.end));
+        Ok((scalars, behind(others, offset + count * stride, bytes, is_outline)))
+    }
+
     /// `free(pointer)`: what exists ends; nothing else may be freed but the null pointer.
     pub fn free(&mut self, pointer: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
         let value = self.value(pointer)?;
@@ -155,6 +315,11 @@ impl<'s> Lowering<'s> {
             return Err(pointer.span.unsupported("freeing something that is not a pointer"));
         };
         let address = self.spill(address);
+        self.free_address(address, pointer.span, span);
+        Ok(Value::Void)
+    }
+
+    fn free_address(&mut self, address: Expr, pointer: Span, span: Span) {
         let null = Expr::binary(Binary::Equal, address.clone(), Expr::Constant(0, self.word()));
         let (something, after) = (self.fresh(), self.fresh());
         self.guard(null, span, after, something);
@@ -169,10 +334,19 @@ impl<'s> Lowering<'s> {
         self.connect(something, Mark::None, first);
         self.connect(something, Mark::None, Edge { guard: exists.negated(), statements, ..Edge::jump(again) });
         self.at = again;
-        let text = format!("`{}` can be freed twice", self.source_text(pointer.span));
+        let text = format!("`{}` can be freed twice", self.source_text(pointer));
         self.fail(span.start, text, Claim::Valid);
         self.at = after;
-        Ok(Value::Void)
+    }
+
+    /// Objects of the heap without a type have no cells.
+    pub fn leave_untyped_opaque(&mut self) {
+        for region in self.sites.iter().flat_map(|site| site.slots.clone()).collect::<Vec<_>>() {
+            let found = &self.regions[region as usize];
+            if found.cells.is_empty() && found.opaque.is_none() && found.size > 0 {
+                self.leave_opaque(region, vec![0..found.size], None);
+            }
+        }
     }
 
     /// Does not let people see the cells of a variable.
@@ -185,4 +359,14 @@ impl<'s> Lowering<'s> {
             }
         }
     }
+}
+
+/// What has no cells of an object, with what is behind its last whole element if its size is no constant.
+fn behind(mut others: Vec<Range<u64>>, end: u64, bytes: u64, is_outline: bool) -> Vec<Range<u64>> {
+    match others.last_mut() {
+        Some(last) if is_outline && last.end == end => last.end = bytes,
+        _ if is_outline && end < bytes => others.push(end..bytes),
+        _ => {}
+    }
+    others
 }

@@ -13,9 +13,11 @@ use super::super::types::{CType, Library};
 use super::Lowering;
 use super::arguments::Given;
 use super::bytes::Bytes;
+use super::opaque::Opaque;
 use super::sync::parts::parts;
 use super::value::{Object, Spot, Where};
 use crate::error::{Code, Error};
+use std::ops::Range;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::Variable;
 
@@ -33,6 +35,9 @@ const WIDE_GAP: u64 = 1 << 40;
 
 /// The same where they have 32 bits: a small index does not.
 const NARROW_GAP: u64 = 1 << 16;
+
+/// An object with more bytes takes whole gaps.
+const LARGE: u64 = 1 << 20;
 
 /// What has an address.
 pub struct Region<'s> {
@@ -54,6 +59,8 @@ pub struct Region<'s> {
     pub framed: bool,
     /// Whether it is a parameter that is a structure.
     pub passed: bool,
+    /// What has no cells, if anything.
+    pub opaque: Option<Opaque>,
 }
 
 /// What a region is.
@@ -118,6 +125,12 @@ pub enum Aspect {
     AnyPart(Touch),
     /// Parts that bytes from the address on overlap.
     Bytes(Bytes),
+    /// Whether so many bytes from the address on have no cells.
+    IsOpaque(Expr),
+    /// All of the object that the address leads to, which gets what is in the one at another address.
+    Contents(Expr),
+    /// All pointers in the object that the address leads into, which move to a part without cells if they are written.
+    Pointers(Touch),
 }
 
 /// What a function without a body does to an object.
@@ -154,7 +167,8 @@ impl<'s> Region<'s> {
     /// The condition that an address is in the region.
     pub fn surrounds(&self, address: &Expr) -> Expr {
         let word = address.ty();
-        let (base, end) = (Expr::Constant(self.base, word), Expr::Constant(self.base + self.size, word));
+        let base = Expr::Constant(self.base, word);
+        let end = Expr::binary(Binary::Add, self.length(word), base.clone());
         let from = Expr::binary(Binary::LessOrEqual, base, address.clone());
         from.and(Expr::binary(Binary::Less, address.clone(), end))
     }
@@ -197,7 +211,7 @@ impl<'s> Region<'s> {
 
     /// The same region once more.
     pub fn copy(&self) -> Region<'s> {
-        Region { name: self.name.clone(), cells: self.cells.clone(), ..*self }
+        Region { name: self.name.clone(), cells: self.cells.clone(), opaque: self.opaque.clone(), ..*self }
     }
 }
 
@@ -236,8 +250,11 @@ impl<'s> Lowering<'s> {
     pub fn region(&mut self, name: String, size: u64, kind: Kind<'s>, span: Span) -> Result<u32, Error> {
         const ALIGNMENT: u64 = 16;
         let gap = if self.word().width == 64 { WIDE_GAP } else { NARROW_GAP };
-        let after =
-            |last: &Region| last.base.checked_add(last.size)?.checked_add(gap)?.checked_next_multiple_of(ALIGNMENT);
+        // Large objects take whole gaps, so that `is_address` finds those behind them.
+        let taken = |size: u64| if size > LARGE && gap == WIDE_GAP { size.next_multiple_of(gap) } else { size };
+        let after = |last: &Region| {
+            last.base.checked_add(taken(last.size))?.checked_add(gap)?.checked_next_multiple_of(ALIGNMENT)
+        };
         let base = self.regions.last().map_or(Some(FIRST_ADDRESS), after);
         let room = |base: &u64| base.checked_add(size).is_some_and(|end| end <= self.last_address());
         let Some(base) = base.filter(room) else {
@@ -245,8 +262,8 @@ impl<'s> Lowering<'s> {
         };
         let depth = self.frames.iter().map(|frame| frame.scopes.len()).sum();
         let framed = self.keeping;
-        let (cells, passed) = (Vec::new(), false);
-        self.regions.push(Region { name, span, base, size, cells, kind, depth, framed, passed });
+        let (cells, passed, opaque) = (Vec::new(), false, None);
+        self.regions.push(Region { name, span, base, size, cells, kind, depth, framed, passed, opaque });
         Ok((self.regions.len() - 1) as u32)
     }
 
@@ -268,9 +285,24 @@ impl<'s> Lowering<'s> {
     /// The scalar parts of a type.
     pub fn scalars(&self, ty: &CType<'s>, span: Span) -> Result<Vec<Scalar<'s>>, Error> {
         self.layout.scalars(ty, MOST_CELLS).ok_or_else(|| match self.layout.size(ty) {
-            Some(_) => Error::new(Code::TooLarge, self.obstacle(ty), span.range()),
+            Some(_) => {
+                let message = format!("{} with more than {MOST_CELLS} parts here", ty.describe());
+                Error::new(Code::TooLarge, message, span.range())
+            }
             None => span.unsupported(self.obstacle(ty)),
         })
+    }
+
+    /// The parts of a type that become cells, and the bytes that do not.
+    pub fn outlined(&self, ty: &CType<'s>, span: Span) -> Result<(Vec<Scalar<'s>>, Vec<Range<u64>>), Error> {
+        if let Some(scalars) = self.layout.scalars(ty, MOST_CELLS) {
+            return Ok((scalars, Vec::new()));
+        }
+        match (self.layout.outline(ty, MOST_CELLS), self.layout.size(ty)) {
+            (Some(outline), _) => Ok((outline.scalars, outline.others)),
+            (None, Some(_)) => Err(Error::new(Code::TooLarge, self.obstacle(ty), span.range())),
+            (None, None) => Err(span.unsupported(self.obstacle(ty))),
+        }
     }
 
     /// Why there cannot be a variable of the type.
@@ -288,9 +320,10 @@ impl<'s> Lowering<'s> {
         initial: &dyn Fn(u64) -> Option<u64>,
     ) -> Result<Spot<'s>, Error> {
         let Some(size) = self.layout.size(ty) else { return Err(span.unsupported(self.obstacle(ty))) };
-        let scalars = self.scalars(ty, span)?;
+        let (scalars, others) = self.outlined(ty, span)?;
         let region = self.region(name.to_string(), size, kind, span)?;
         self.add_cells(region, scalars, initial);
+        self.leave_opaque(region, others, None);
         Ok(Spot { place: Where::Fixed(region, 0), ty: ty.clone(), bits: None })
     }
 

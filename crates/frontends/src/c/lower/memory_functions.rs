@@ -2,15 +2,18 @@
 //! as by a loop of stores. Which parts there are follows from the types of the arguments before they became `void *`.
 
 use super::super::arithmetic::convert;
+use super::super::atomic::{Access, Mark};
 use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
+use super::memory::{Aspect, Route, Touch, Virtual};
 use super::value::{Spot, Value};
 use crate::error::Error;
+use std::ops::Range;
 use umpteen_model::c::expression::{Binary, Expr, Type};
-use umpteen_model::c::program::Claim;
+use umpteen_model::c::program::{Claim, Edge};
 
 /// Up to so many parts are written one after the other; more are written by a loop over elements.
 const LISTED: u64 = 64;
@@ -95,9 +98,10 @@ impl<'s> Lowering<'s> {
         span: Span,
     ) -> Result<(), Error> {
         let size = self.stride(element, span)?;
-        let parts = self.written(element, span)?;
+        let (parts, others) = self.written(element, span)?;
         let bytes = self.integer(bytes)?.cast(self.word());
         if let Expr::Constant(count, _) = bytes
+            && others.is_empty()
             && count.div_ceil(size) * parts.len().max(1) as u64 <= LISTED
         {
             let all = (0..count.div_ceil(size)).flat_map(|number| {
@@ -179,11 +183,12 @@ impl<'s> Lowering<'s> {
         let (head, writes, after) = (self.fresh(), self.fresh(), self.fresh());
         self.go(head);
         self.at = head;
-        let count = Expr::binary(Binary::Divide, bytes, size);
+        let count = Expr::binary(Binary::Divide, bytes.clone(), size.clone());
         self.guard(Expr::binary(Binary::Less, index.read(), count), span, writes, after);
         self.at = writes;
-        let parts = self.written(element, span)?;
         let moved = self.moved(address.clone(), index.read(), element, span)?;
+        let done = Expr::binary(Binary::Multiply, index.read(), size);
+        self.pass_opaque(&moved, (done, bytes), &source, (at, span), after)?;
         let source = match source {
             Source::Object { address, span: at, may_overlap } => {
                 let address = self.moved(address, index.read(), element, span)?;
@@ -191,7 +196,7 @@ impl<'s> Lowering<'s> {
             }
             other => other,
         };
-        self.write_parts(&moved, at, &parts, source, span)?;
+        self.write_element(&moved, at, element, source, span)?;
         let next = Expr::binary(Binary::Add, index.read(), Expr::Constant(1, word));
         let statements = self.note(span);
         self.update(vec![(index.place, next)], statements);
@@ -210,10 +215,93 @@ impl<'s> Lowering<'s> {
         self.at = whole;
     }
 
+    /// Goes on at a node if all the bytes that are left to be written, of some that are done and all, have no cells.
+    fn pass_opaque(
+        &mut self,
+        moved: &Expr,
+        (done, all): (Expr, Expr),
+        source: &Source<'s>,
+        (at, span): (Span, Span),
+        after: u32,
+    ) -> Result<(), Error> {
+        let left = Expr::binary(Binary::Subtract, all, done.clone());
+        let (route, aspect) = (Route::Address(moved.clone()), Aspect::IsOpaque(left.clone()));
+        let access = Virtual { route, ty: Type::BOOL, library: None, aspect, span: at };
+        let is_opaque = self.virtual_object(access, Access::Library).read();
+        let (passes, goes_on) = (self.fresh(), self.fresh());
+        let statements = self.note(span);
+        let edge = Edge { guard: is_opaque.clone(), statements, ..Edge::jump(passes) };
+        self.connect(self.at, Mark::None, edge);
+        let edge = Edge { guard: is_opaque.negated(), ..Edge::jump(goes_on) };
+        self.connect(self.at, Mark::None, edge);
+        self.at = passes;
+        let source = match source {
+            Source::Object { address, span, .. } => {
+                let from = Expr::binary(Binary::Add, address.clone(), done);
+                Some((self.spill(from), *span))
+            }
+            _ => None,
+        };
+        self.write_opaque(moved.clone(), left, source, (at, span));
+        self.go(after);
+        self.at = goes_on;
+        Ok(())
+    }
+
+    /// Writes bytes without cells: those at another address, or zeros and the like.
+    pub fn write_opaque(&mut self, address: Expr, count: Expr, source: Option<(Expr, Span)>, (at, span): (Span, Span)) {
+        let (address, count) = (self.spill(address), self.spill(count));
+        if let Some((from, source)) = source {
+            self.any_bytes(from.clone(), count.clone(), Touch::Reads, source, span);
+            self.move_pointers(&address, &from, span);
+        }
+        if self.options.property.is_about_races() {
+            self.any_bytes(address, count, Touch::Writes, at, span);
+        }
+    }
+
+    /// The pointers in an object may be in the opaque part of another one from now on.
+    fn move_pointers(&mut self, to: &Expr, from: &Expr, span: Span) {
+        let mut object = |address: &Expr, touch| {
+            let (route, aspect) = (Route::Address(address.clone()), Aspect::Pointers(touch));
+            self.virtual_object(Virtual { route, ty: self.word(), library: None, aspect, span }, Access::Library)
+        };
+        let (to, from) = (object(to, Touch::Writes), object(from, Touch::Reads));
+        self.access(Access::Library, vec![(to.place, from.read())], Vec::new());
+    }
+
+    /// Writes an element at an address, first the parts that are cells.
+    fn write_element(
+        &mut self,
+        address: &Expr,
+        at: Span,
+        element: &CType<'s>,
+        source: Source<'s>,
+        span: Span,
+    ) -> Result<(), Error> {
+        let (parts, others) = self.written(element, span)?;
+        let from = match &source {
+            Source::Object { address, span, .. } => Some((address.clone(), *span)),
+            _ => None,
+        };
+        if !parts.is_empty() {
+            self.write_parts(address, at, &parts, source, span)?;
+        }
+        for range in others {
+            let offset = Expr::Constant(range.start, self.word());
+            let count = Expr::Constant(range.end - range.start, self.word());
+            let from = from.clone().map(|(from, at)| (Expr::binary(Binary::Add, from, offset.clone()), at));
+            let from = from.map(|(from, at)| (self.spill(from), at));
+            self.write_opaque(Expr::binary(Binary::Add, address.clone(), offset), count, from, (at, span));
+        }
+        Ok(())
+    }
+
     /// The parts of a type that are written. Thread handles are not modelled.
-    fn written(&mut self, ty: &CType<'s>, span: Span) -> Result<Vec<Written<'s>>, Error> {
+    fn written(&mut self, ty: &CType<'s>, span: Span) -> Result<(Vec<Written<'s>>, Vec<Range<u64>>), Error> {
         let mut parts: Vec<Written> = Vec::new();
-        for scalar in self.scalars(ty, span)? {
+        let (scalars, others) = self.outlined(ty, span)?;
+        for scalar in scalars {
             if let CType::Library(_) = scalar.ty {
                 self.assume("a lock is not in use where `memset` clears it or `memcpy` writes it");
                 continue;
@@ -228,7 +316,7 @@ impl<'s> Lowering<'s> {
                 parts.push(Written { offset: scalar.offset, ty, scalar: found });
             }
         }
-        Ok(parts)
+        Ok((parts, others))
     }
 
     /// The new value of a part.

@@ -40,6 +40,7 @@ mod lock_order;
 mod lock_values;
 mod memory;
 mod memory_functions;
+mod opaque;
 mod order;
 mod points_to;
 mod procedure;
@@ -60,6 +61,7 @@ mod unknown;
 mod unroll;
 mod uses;
 mod value;
+mod variable_array;
 mod variadic;
 
 use super::Options;

@@ -381,8 +381,9 @@ impl<'s> Lowering<'s> {
         let CType::Pointer { .. } = ty else { return None };
         match self.pointed_place(expression) {
             Some((region, offset)) => {
-                let cells = &self.regions[region as usize].cells;
-                cells.iter().find(|cell| cell.offset >= offset).map(|cell| cell.place)
+                let region = &self.regions[region as usize];
+                let cell = region.cells.iter().find(|cell| cell.offset >= offset && region.opaque.is_none());
+                cell.map(|cell| cell.place).or_else(|| region.opaque.as_ref().map(|_| ANYWHERE))
             }
             None => Some(ANYWHERE),
         }

@@ -5,7 +5,8 @@
 //! no pointer leave its object.
 
 use super::super::atomic::Node;
-use super::memory::{Aspect, Region, Route, VIRTUAL, Virtual};
+use super::memory::{Aspect, Region, Route, Touch, VIRTUAL, Virtual};
+use super::opaque::Opaque;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -136,8 +137,11 @@ impl<'l, 's> PointsTo<'l, 's> {
 
     /// Whether one value may be the end of an object while the other one is the address of another object.
     pub fn may_meet(&self, end: &Expr, begin: &Expr) -> bool {
-        let size = |region: u32| self.regions[region as usize].size;
-        let ends = self.addresses(end).into_iter().filter(|(region, at)| at.is_none_or(|at| at == size(*region)));
+        let is_end = |(region, at): &Address| {
+            let region = &self.regions[*region as usize];
+            at.is_none_or(|at| at == region.size || region.has_length())
+        };
+        let ends = self.addresses(end).into_iter().filter(is_end);
         let begins: Vec<_> = self.addresses(begin).into_iter().filter(|(_, at)| at.is_none_or(|at| at == 0)).collect();
         ends.into_iter().any(|(region, _)| begins.iter().any(|(other, _)| *other != region))
     }
@@ -191,21 +195,46 @@ impl<'l, 's> PointsTo<'l, 's> {
                 Aspect::Companion(template) => {
                     region.holds(offset, access.library).then(|| self.companion((number, offset, template)))
                 }
-                Aspect::Existence | Aspect::AnyPart(_) | Aspect::Bytes(_) => None,
+                Aspect::Existence
+                | Aspect::AnyPart(_)
+                | Aspect::Bytes(_)
+                | Aspect::IsOpaque(_)
+                | Aspect::Contents(_)
+                | Aspect::Pointers(_) => None,
             });
         };
         let all = |number: u32| self.regions[number as usize].cells.iter().map(|cell| cell.offset);
+        let bytes = u64::from(access.ty.width.div_ceil(8));
+        let mut summaries = Vec::new();
+        let mut add_opaque = |number: u32, offset: Option<u64>| {
+            let region = &self.regions[number as usize];
+            let opaque = region.opaque.as_ref();
+            match access.aspect {
+                Aspect::Part(_) if access.library.is_none() => {
+                    let holds = |opaque: &&Opaque| offset.is_none_or(|offset| opaque.holds(offset, bytes));
+                    summaries.extend(opaque.filter(holds).map(|opaque| opaque.summary));
+                }
+                Aspect::Pointers(Touch::Writes) => summaries.extend(opaque.map(|opaque| opaque.summary)),
+                Aspect::Pointers(Touch::Reads) | Aspect::Contents(_) => summaries.extend(region.places()),
+                _ => {}
+            }
+        };
         match &access.route {
             Route::Address(address) => {
                 for (number, offset) in self.addresses(address) {
+                    add_opaque(number, offset);
                     match offset {
                         Some(offset) => add(number, offset),
                         None => all(number).for_each(|offset| add(number, offset)),
                     }
                 }
             }
-            Route::Elements { region, .. } => all(*region).for_each(|offset| add(*region, offset)),
+            Route::Elements { region, .. } => {
+                add_opaque(*region, None);
+                all(*region).for_each(|offset| add(*region, offset));
+            }
         }
+        places.extend(summaries);
         places
     }
 }

@@ -42,12 +42,16 @@ pub fn pointed_functions<'s>(
 impl<'s> Lowering<'s> {
     /// Replaces accesses through pointers by what they may lead to.
     pub fn resolve_pointers(&mut self) -> Result<(), Error> {
+        self.leave_untyped_opaque();
         let mut graphs = std::mem::take(&mut self.graphs);
         let (regions, virtuals) = (std::mem::take(&mut self.regions), std::mem::take(&mut self.virtuals));
         let globals = (0u32..).zip(&self.program.globals).map(|(number, variable)| (Place::Global(number), variable));
         let locals = (0u32..).zip(&self.program.locals).map(|(number, variable)| (Place::Local(number), variable));
-        let first: Vec<(Place, u64)> =
+        let mut first: Vec<(Place, u64)> =
             globals.chain(locals).filter_map(|(place, variable)| Some((place, variable.initial?))).collect();
+        for opaque in regions.iter().filter_map(|region| region.opaque.as_ref()) {
+            first.extend(opaque.first.iter().map(|address| (opaque.summary, *address)));
+        }
         let points_to = PointsTo::find(&graphs, &regions, &virtuals, first.into_iter(), self.word());
         let numbers = std::mem::take(&mut self.pointer_numbers);
         if numbers.iter().any(|number| !points_to.addresses(number).is_empty()) {

@@ -189,6 +189,10 @@ impl<'s> Lowering<'s> {
         let stride = self.stride(&element, span)?;
         // All elements have a number in the type of the index.
         let index = promoted(index);
+        if let (Where::Computed(Route::Address(address)), None) = (&array.place, count) {
+            let place = Where::Computed(Route::Address(self.moved(address.clone(), index, &element, span)?));
+            return Ok(Spot { place, ty: element, bits: None });
+        }
         let Some(count) = count else { return Err(span.unsupported("an array of unknown size")) };
         let known = match &index {
             Expr::Constant(bits, ty) => u64::try_from(ty.number(*bits)).ok().filter(|index| *index < count),
@@ -286,7 +290,11 @@ impl<'s> Lowering<'s> {
                 let found = &self.regions[*region as usize];
                 match found.cell(*offset, ty, library, part) {
                     // What may be freed, or is looked at with another sign, is found when all pointers are known.
-                    Some(cell) if cell.ty == ty && !matches!(found.kind, Kind::Heap(..) | Kind::Given(_)) => {
+                    Some(cell)
+                        if cell.ty == ty
+                            && !matches!(found.kind, Kind::Heap(..) | Kind::Given(_))
+                            && !found.has_length() =>
+                    {
                         // The type of the access decides, not that of the variable (C11 5.1.2.4).
                         let object = Object { place: cell.place, ty, access: access_by(&spot.ty), library };
                         self.note_access(object.place, span);
@@ -294,6 +302,7 @@ impl<'s> Lowering<'s> {
                     }
                     Some(_) => {}
                     None if *offset >= found.size || matches!(found.kind, Kind::Text(_)) => {}
+                    None if found.opaque.is_some() => {}
                     None => {
                         let what = match found.kind {
                             Kind::Function(name) => format!("the function `{name}` as a variable"),

@@ -37,7 +37,7 @@ impl<'s> Lowering<'s> {
         }
         self.accesses += usize::from(edge.is_visible());
         self.entered[edge.to as usize] |= self.entered[from as usize];
-        self.nodes[from as usize].steps.push(Step { mark, access, edge });
+        self.nodes[from as usize].steps.push(Step::new(mark, access, edge));
     }
 
     /// Goes on at a node.

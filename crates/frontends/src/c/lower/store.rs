@@ -129,7 +129,16 @@ impl<'s> Lowering<'s> {
         }
         let (to, from) = (self.frozen(to.clone()), self.frozen(from.clone()));
         let mut last = None;
-        for scalar in self.scalars(&to.ty, span)? {
+        let (scalars, others) = self.outlined(&to.ty, span)?;
+        for range in others {
+            let [to, from] = [&to, &from].map(|spot| {
+                let address = self.spot_address(&self.part(spot, range.start, &CType::Void));
+                self.spill(address)
+            });
+            let count = Expr::Constant(range.end - range.start, self.word());
+            self.write_opaque(to, count, Some((from, span)), (span, span));
+        }
+        for scalar in scalars {
             let ty = match (scalar.bits, self.scalar_type(&scalar.ty)) {
                 (Some(_), Some(ty)) => CType::Integer { ty: BitField::unit(ty), atomic: false },
                 // A structure is copied plainly, its `_Atomic` members too.

@@ -67,7 +67,12 @@ impl<'a> Parser<'_, 'a> {
         let mut variables = Vec::new();
         let mut declarator = first;
         loop {
-            let Declarator { name, span, ty, constant, attribute, .. } = declarator;
+            let Declarator { name, span, mut ty, constant, attribute, length, .. } = declarator;
+            let is_automatic = !specifiers.typedef && specifiers.storage == Storage::Usual && !self.function.is_empty();
+            let length = length.filter(|_| is_automatic).map(|(element, length)| {
+                ty = element.array(None);
+                length
+            });
             if name.is_empty() {
                 return Err(self.expected("a name"));
             }
@@ -77,7 +82,16 @@ impl<'a> Parser<'_, 'a> {
                 if ty.is_variable() {
                     let name = self.source.identifiers.declare(name, Entity::Object(Duration::Automatic));
                     let (storage, ty) = (Storage::Usual, ty.clone());
-                    variables.push(Declaration { name, span, ty, storage, constant, initial: None, attribute });
+                    variables.push(Declaration {
+                        name,
+                        span,
+                        ty,
+                        storage,
+                        constant,
+                        initial: None,
+                        attribute,
+                        length: None,
+                    });
                 }
                 let ty = self.aligned_type(ty);
                 let ty = attribute.map_or(ty, CType::Attributed);
@@ -103,7 +117,7 @@ impl<'a> Parser<'_, 'a> {
                     // Two variables with one name for the linker are one.
                     attribute = attribute.or(self.symbol.take().map(|_| "asm"));
                     let (name, storage) = (declared, specifiers.storage);
-                    variables.push(Declaration { name, span, ty, storage, constant, initial, attribute });
+                    variables.push(Declaration { name, span, ty, storage, constant, initial, attribute, length });
                 }
             }
             if !self.eat_symbol(",") {

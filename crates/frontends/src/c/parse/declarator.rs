@@ -3,7 +3,7 @@
 use super::super::constant::constant;
 use super::super::lexer::Kind;
 use super::super::resolve::{Duration, Entity};
-use super::super::syntax::{Expression, ExpressionKind, Part, Span};
+use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
 use super::super::types::{CType, Parameter, VARIABLE_ARRAY};
 use super::specifier::Specifiers;
 use super::{Meaning, Parser, Scope, is_keyword};
@@ -23,6 +23,8 @@ pub struct Declarator<'a> {
     pub leads_to_constant: bool,
     /// An attribute that may change what the program does.
     pub attribute: Option<&'a str>,
+    /// The elements and the length of an array whose length is computed while the program runs.
+    pub length: Option<(CType<'a>, Expression<'a>)>,
 }
 
 impl<'a> Declarator<'a> {
@@ -36,9 +38,17 @@ impl<'a> Declarator<'a> {
 enum Derivation<'a> {
     Pointer(Qualifiers),
     Array(Option<u64>),
+    /// Of a size that is computed while the program runs.
+    Variable(Expression<'a>),
     /// Of a size that is no integer constant, by what to call it.
     OtherArray(&'static str),
     Function(Vec<Parameter<'a>>, bool, Scope<'a>),
+}
+
+impl Derivation<'_> {
+    fn is_array(&self) -> bool {
+        matches!(self, Derivation::Array(_) | Derivation::Variable(_) | Derivation::OtherArray(_))
+    }
 }
 
 /// What stands behind a `*`.
@@ -66,25 +76,34 @@ impl<'a> Parser<'_, 'a> {
             _ => Scope::default(),
         };
         // Elements of arrays are what is said of the array.
-        let constant =
-            match derivations.iter().find(|one| !matches!(one, Derivation::Array(_) | Derivation::OtherArray(_))) {
-                Some(Derivation::Pointer(qualifiers)) => qualifiers.constant,
-                Some(_) => false,
-                None => specifiers.constant,
-            };
+        let constant = match derivations.iter().find(|one| !one.is_array()) {
+            Some(Derivation::Pointer(qualifiers)) => qualifiers.constant,
+            Some(_) => false,
+            None => specifiers.constant,
+        };
         let leads_to_constant = match derivations.get(..2).unwrap_or(&derivations) {
             [Derivation::Pointer(_) | Derivation::Array(_)] => specifiers.constant,
             [Derivation::Pointer(_) | Derivation::Array(_), Derivation::Pointer(qualifiers)] => qualifiers.constant,
             _ => false,
         };
+        let size = match derivations.first() {
+            Some(Derivation::Variable(_)) => Some(derivations.remove(0)),
+            _ => None,
+        };
         let ty = derivations.into_iter().rev().fold(specifiers.ty.clone(), |ty, derivation| match derivation {
+            Derivation::Variable(_) => CType::Other(VARIABLE_ARRAY),
             Derivation::Pointer(Qualifiers { atomic: true, .. }) => ty.pointer().atomic(),
             Derivation::Pointer(_) => ty.pointer(),
             Derivation::Array(size) => ty.array(size),
             Derivation::OtherArray(what) => CType::Other(what),
             Derivation::Function(parameters, open, _) => ty.function(parameters, open),
         });
-        Ok(Declarator { name, span, ty, parameters, constant, leads_to_constant, attribute })
+        let (ty, length) = match size {
+            Some(Derivation::Variable(size)) => (CType::Other(VARIABLE_ARRAY), Some((ty, size))),
+            _ => (ty, None),
+        };
+        let length = length.filter(|(element, _)| !element.is_variable() && !matches!(element, CType::Thread));
+        Ok(Declarator { name, span, ty, parameters, constant, leads_to_constant, attribute, length })
     }
 
     /// A type name: specifiers and a declarator without a name.
@@ -158,7 +177,7 @@ impl<'a> Parser<'_, 'a> {
                 derivations.push(match size {
                     None if star => Derivation::OtherArray(VARIABLE_ARRAY),
                     None => Derivation::Array(None),
-                    Some(size) => self.array_size(&size)?,
+                    Some(size) => self.array_size(size)?,
                 });
             } else if self.eat_symbol("(") {
                 let (parameters, open, scope) = self.parameters()?;
@@ -210,13 +229,13 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    fn array_size(&self, size: &Expression<'a>) -> Result<Derivation<'a>, Error> {
-        match constant(size, self.layout()) {
+    fn array_size(&self, size: Expression<'a>) -> Result<Derivation<'a>, Error> {
+        match constant(&size, self.layout()) {
             Ok(Expr::Constant(bits, ty)) => match u64::try_from(ty.number(bits)) {
                 Ok(count) => Ok(Derivation::Array(Some(count))),
                 Err(_) => Err(Error::new(Code::Syntax, "the size of the array is negative", size.span.range())),
             },
-            _ if is_variable(size) => Ok(Derivation::OtherArray(VARIABLE_ARRAY)),
+            _ if is_variable(&size) => Ok(Derivation::Variable(size)),
             _ => Ok(Derivation::OtherArray("an array whose size is not known here")),
         }
     }
@@ -265,9 +284,14 @@ impl<'a> Parser<'_, 'a> {
                 return Err(self.expected("a parameter's type"));
             }
             let specifiers = self.specifiers_after(attribute)?;
-            let declarator = self.declarator(&specifiers)?;
+            let mut declarator = self.declarator(&specifiers)?;
             let read_only = declarator.leads_to_constant;
-            let (name, ty) = (declarator.name, declarator.plain_type().decayed());
+            let (name, length) = (declarator.name, declarator.length.take());
+            // Such an array is a pointer, too. Nobody misses its length unless that has effects.
+            let ty = match length.filter(|(_, length)| declarator.attribute.is_none() && !has_effects(length)) {
+                Some((element, _)) => element.pointer(),
+                None => declarator.plain_type().decayed(),
+            };
             let declared = self.source.identifiers.declare(name, Entity::Object(Duration::Automatic));
             self.declare(name, Meaning::Ordinary(declared, Some(ty.clone())));
             parameters.push(Parameter { name, ty, read_only });
@@ -276,6 +300,20 @@ impl<'a> Parser<'_, 'a> {
             }
         }
     }
+}
+
+/// Whether the evaluation of an expression may do more than to give its value.
+fn has_effects(expression: &Expression) -> bool {
+    expression.any(|part| match part {
+        Part::Statement(_) => true,
+        Part::Expression(part) => matches!(
+            part.kind,
+            ExpressionKind::Assign(..)
+                | ExpressionKind::Call(..)
+                | ExpressionKind::Postfix(..)
+                | ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, _)
+        ),
+    })
 }
 
 /// Whether the size of an array, which is no known constant, is computed while the program runs: only what is

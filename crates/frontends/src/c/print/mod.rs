@@ -107,7 +107,12 @@ impl<'a> Printer<'_, 'a> {
             return Err(self.span.unsupported(format!("printing the attribute `{attribute}`")));
         }
         let constant = if declaration.constant { "const " } else { "" };
-        let declared = self.declared(&declaration.ty, format!("{constant}{}", self.name(declaration.name)))?;
+        let mut declared = format!("{constant}{}", self.name(declaration.name));
+        let mut ty = &declaration.ty;
+        if let (Some(length), CType::Array(element, None)) = (&declaration.length, ty) {
+            (declared, ty) = (format!("{declared}[{}]", self.expression(length)?), &**element);
+        }
+        let declared = self.declared(ty, declared)?;
         Ok(match &declaration.initial {
             None => format!("{declared};"),
             Some(initial) => format!("{declared} = {};", self.initializer(initial, &declaration.ty)?),

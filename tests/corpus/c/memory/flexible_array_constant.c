@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: unsafe
 // The last member has as many elements as were allocated.
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: unsafe
 // The number of elements is known only when the program runs.
 #include <assert.h>
 

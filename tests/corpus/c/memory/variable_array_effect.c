@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: unsafe
 // The size of the array has an effect.
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: unsafe
 // What was allocated grows, and may move.
 #include <assert.h>
 #include <stdlib.h>
