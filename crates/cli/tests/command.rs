@@ -32,6 +32,7 @@ mod command {
     mod signals;
     mod stacks;
     mod steps;
+    mod story;
     mod task;
     mod text;
     mod transcripts;

@@ -133,7 +133,9 @@ impl<'a> Around<'a> {
             view.begins = begin.line;
             view.before = known_before(self.program, edge, self.before);
         }
-        let positions = edge.statements.iter().map(|statement| statement.position);
+        let fails = self.fails();
+        let statements = edge.statements.iter().filter(|statement| fails || !statement.text.is_empty());
+        let positions = statements.map(|statement| statement.position);
         let lines: BTreeSet<u32> =
             positions.filter(|at| Some(at.file) == file && at.line > 0).map(|at| at.line).collect();
         view.lines = if lines.len() > 1 { lines.into_iter().collect() } else { Vec::new() };

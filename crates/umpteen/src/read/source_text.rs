@@ -20,7 +20,11 @@ const CUT: &str = "...";
 const PREFIXES: [&str; 2] = ["about to: ", "waits for ever: "];
 
 /// Words that are no macros.
-const KEYWORDS: [&str; 8] = ["return", "if", "while", "for", "do", "switch", "int", "sizeof"];
+const KEYWORDS: [&str; 13] =
+    ["return", "if", "while", "for", "do", "switch", "int", "sizeof", "void", "char", "static", "struct", "else"];
+
+/// The first words of texts that the front end tells, and the source does not have.
+const TOLD: [&str; 8] = ["read", "start", "wait", "wakes", "begins", "is", "passes", "destroys"];
 
 /// Puts the texts of the files, given by line, in the place of expansions.
 pub fn restore(program: &mut Program, lines: &[Vec<&str>]) {
@@ -65,7 +69,8 @@ fn original(lines: &[Vec<&str>], position: Position, text: &str) -> Option<Strin
         let complete = wanted.len() - usize::from(cut && !wanted.is_empty());
         names[at..].starts_with(&wanted[..complete])
     };
-    let is_told = wanted.first() == Some(&"read"); // by the front end, not in the source
+    let is_word = |token: &&str| token.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let is_told = wanted.first().is_some_and(|first| TOLD.contains(first)) && wanted.get(1).is_some_and(is_word);
     if wanted.is_empty() || is_told || (0..all.len()).any(is_there) {
         return None;
     }
@@ -75,7 +80,10 @@ fn original(lines: &[Vec<&str>], position: Position, text: &str) -> Option<Strin
     for start in starts {
         let mut budget = 20_000;
         let aligned = align(&names, start, &wanted, cut, &mut budget);
-        if let Some((end, equal)) = aligned.filter(|(_, equal)| *equal > 0 || is_expansion(text)) {
+        let fits = |(end, equal): &(usize, usize)| {
+            (*equal > 0 || is_expansion(text)) && names.get(start..*end).is_some_and(is_balanced)
+        };
+        if let Some((end, equal)) = aligned.filter(fits) {
             let here = source[..all[start].0].chars().count() == column;
             if best.is_none_or(|(most, was_here, ..)| (equal, here) > (most, was_here)) {
                 best = Some((equal, here, start, end));

@@ -34,6 +34,10 @@ pub struct Teller<'a> {
 
 /// Tells the story; none if nothing can be said beyond the failure itself.
 pub fn tell(teller: &Teller) -> StoryView {
+    if teller.flow.len() == 0 {
+        let sentence = "The failure is at the beginning of `main`, before the first step.".to_string();
+        return StoryView { sentences: vec![sentence], steps: Vec::new() };
+    }
     let last = teller.last();
     let mut story = match teller.failed.claim {
         Claim::NoRace => waiting::race(teller),

@@ -19,7 +19,7 @@ pub fn race(teller: &Teller) -> StoryView {
     let (flow, last) = (teller.flow, teller.last());
     let about = |at: &usize| flow.edge(*at).statements.iter().any(|one| one.text.starts_with(ABOUT_TO));
     let Some(first) = (0..last).rev().find(|at| about(at) && flow.thread(*at) != flow.thread(last)) else {
-        return StoryView::default();
+        return unordered(teller);
     };
     let watched = |place: &Place| flow.program.name(*place) == "watched";
     let code = flow.reads(last, Part::Guard).into_iter().find(watched).map(|place| flow.value(last, place));
@@ -59,10 +59,36 @@ pub fn race(teller: &Teller) -> StoryView {
     story(sentences, &[first, last])
 }
 
+/// The end of the text of a statement whose access is the first one of two that nothing orders.
+const FIRST_ACCESS: &str = " (first access)";
+
+/// Two accesses of which the first one is done before the second one, but no synchronisation orders them.
+fn unordered(teller: &Teller) -> StoryView {
+    let (flow, last, name) = (teller.flow, teller.last(), &teller.failed.text);
+    let name = name.strip_suffix(EXISTS).unwrap_or(name);
+    let marked = |at: usize| flow.edge(at).statements.iter().rfind(|one| one.text.ends_with(FIRST_ACCESS));
+    let first =
+        (0..last).rev().filter(|at| flow.thread(*at) != flow.thread(last)).find_map(|at| Some((at, marked(at)?)));
+    let who = teller.who(last);
+    let text = flow.edge(last).statements.last().map_or(String::new(), |one| told(teller, one));
+    let Some((at, statement)) = first else {
+        return story(vec![format!("{who} makes the second access to `{name}` in step {}{text}.", last + 1)], &[last]);
+    };
+    let by = teller.who(at);
+    let sentence = format!(
+        "{by} accesses `{name}` in step {}{}, and {who} in step {}{text}.",
+        at + 1,
+        told(teller, statement),
+        last + 1
+    );
+    let second = "No synchronisation between these steps orders the two accesses.".to_string();
+    story(vec![sentence, second], &[at, last])
+}
+
 /// ` (line 12: x = 1)`.
 fn told(teller: &Teller, statement: &Statement) -> String {
     let text = statement.text.trim_end_matches(';');
-    let text = text.strip_prefix(ABOUT_TO).unwrap_or(text);
+    let text = text.strip_prefix(ABOUT_TO).unwrap_or(text).trim_end_matches(FIRST_ACCESS).trim_end_matches(';');
     let text = if text.starts_with("read ") { String::new() } else { format!(": `{text}`") };
     match statement.position.line {
         0 => String::new(),
@@ -174,7 +200,9 @@ pub fn lock_use(teller: &Teller) -> StoryView {
     let (flow, last) = (teller.flow, teller.last());
     let shown = |lock: &str| teller.failed.text.contains(&format!("(&{lock})"));
     let mut locks = flow.program.purposes.keys().map(|lock| &flow.program.globals[*lock as usize].name);
-    let Some(lock) = locks.find(|lock| shown(lock)) else { return StoryView::default() };
+    let Some(lock) = locks.find(|lock| shown(lock)) else {
+        return story(vec![format!("{} gets there in step {}.", teller.who(last), last + 1)], &[last]);
+    };
     let events = |at: usize| teller.steps[at].events.iter().rev();
     let used = (0..last).rev().find_map(|at| {
         let verb = events(at).find_map(|event| match event {
@@ -188,7 +216,7 @@ pub fn lock_use(teller: &Teller) -> StoryView {
     let who = teller.who(last);
     let Some((at, verb)) = used else {
         return story(
-            vec![format!("{who} gets to `{action}` in step {}; nobody has locked `{lock}` before.", last + 1)],
+            vec![format!("{who} gets to `{action}` in step {}; no step before that takes `{lock}`.", last + 1)],
             &[last],
         );
     };
