@@ -118,9 +118,6 @@ const REFUSED: &[&str] = &[
     "variadic function",
     "variable array",
     "large array",
-    "own thread",
-    "cancelling a thread",
-    "atexit",
 ];
 
 #[test]

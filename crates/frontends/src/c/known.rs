@@ -92,6 +92,8 @@ pub enum Known<'n> {
     Exit,
     /// The thread's own handle.
     Itself,
+    /// A thread is asked to end.
+    Cancel,
     /// An operation on the attributes of threads.
     ThreadAttribute(&'n str),
     /// An operation of a family of the synchronisation library.
@@ -213,6 +215,8 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("pthread_exit", Some("p"), Known::Exit),
     ("thrd_exit", Some("i"), Known::Exit),
     ("pthread_self", Some(""), Known::Itself),
+    ("thrd_current", Some(""), Known::Itself),
+    ("pthread_cancel", None, Known::Cancel),
     ("pthread_once", None, Known::Sync(Family::Once, "")),
     ("call_once", None, Known::Sync(Family::Once, "")),
     ("pthread_setspecific", None, Known::Sync(Family::Key, "set")),
@@ -323,11 +327,20 @@ impl Known<'_> {
 
     /// Whether a thread may have to wait in a call.
     pub fn waits(self) -> bool {
-        use Known::{Assume, Create, Detach, Exit, Itself, Join, Refused, Sync, ThreadAttribute};
+        use Known::{Assume, Cancel, Create, Detach, Exit, Itself, Join, Refused, Sync, ThreadAttribute};
         match self {
             Sync(Family::Mutex, operation) => !matches!(operation, "trylock" | "unlock"),
             Sync(Family::SpinLock, operation) => operation != "trylock",
-            Assume | Create { .. } | Join | Detach | Exit | Itself | ThreadAttribute(_) | Sync(..) | Refused => true,
+            Assume
+            | Create { .. }
+            | Join
+            | Detach
+            | Exit
+            | Itself
+            | Cancel
+            | ThreadAttribute(_)
+            | Sync(..)
+            | Refused => true,
             _ => false,
         }
     }
@@ -459,27 +472,6 @@ pub fn is_section(name: Name) -> bool {
 /// Whether a label lets a new thread execute its statement.
 pub fn is_asynchronous(label: Name) -> bool {
     label.text().starts_with(ASYNCHRONOUS)
-}
-
-/// The variables that glibc's `pthread_cleanup_push` declares.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Cleanup {
-    /// The buffer that is jumped to.
-    Buffer,
-    /// The function that is pushed.
-    Routine,
-    /// Its argument.
-    Argument,
-}
-
-/// The role of a variable for `pthread_cleanup_push`.
-pub fn cleanup_variable(name: Name) -> Option<Cleanup> {
-    match name.text() {
-        "__cancel_buf" => Some(Cleanup::Buffer),
-        "__cancel_routine" => Some(Cleanup::Routine),
-        "__cancel_arg" => Some(Cleanup::Argument),
-        _ => None,
-    }
 }
 
 /// The type that the name of a function without a declaration tells: `__VERIFIER_nondet_uint` gives `unsigned`.

@@ -4,9 +4,22 @@ use super::known::{OWN, TYPES, is_reserved};
 use super::layout::Layout;
 use super::types::{CType, Field};
 
+/// Thread handles as types.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HandleType {
+    /// A type without values: only the names of handles mean something.
+    #[default]
+    Name,
+    /// The unsigned integer that it is with glibc.
+    Number,
+}
+
 /// The type of the thread library that a typedef is, whatever the header says about its insides.
-pub fn known_type<'a>(name: &str, ty: &CType<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
+pub fn known_type<'a>(name: &str, ty: &CType<'a>, layout: Layout<'_, 'a>, handles: HandleType) -> Option<CType<'a>> {
     let (_, known) = TYPES.iter().find(|(known, _)| *known == name)?;
+    if matches!((known, handles), (CType::Thread, HandleType::Number)) {
+        return Some(CType::Integer { ty: layout.model.size(), atomic: false });
+    }
     // An integer of another size than what it stands for is none of the library's.
     let as_large = !matches!(known, CType::Integer { .. }) || layout.size(&ty.clone().plain()) == layout.size(known);
     (as_large && (!OWN.contains(&name) || has_reserved_members(ty, layout))).then(|| known.clone())

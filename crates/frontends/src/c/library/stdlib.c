@@ -8,6 +8,9 @@ void umpteen_approximates(const char *text);
 void *malloc(unsigned long bytes);
 int *__errno_location(void);
 void umpteen_assumes(const char *text);
+void __VERIFIER_assume(int condition);
+void __CPROVER_atomic_begin(void);
+void __CPROVER_atomic_end(void);
 
 int abs(int n)
 {
@@ -185,4 +188,32 @@ char *setlocale(int category, const char *name)
 {
     umpteen_assumes("the locale is \"C\"");
     return __VERIFIER_nondet_uchar() & 1 ? "C" : 0;
+}
+
+// Functions that run at the end of the program, the last one first.
+typedef void (*umpteen_last)(void);
+
+static umpteen_last umpteen_at_exit[8] = { 0 };
+static unsigned umpteen_at_exit_count = 0;
+
+int atexit(umpteen_last function)
+{
+    umpteen_assumes("at most 8 functions are registered with `atexit`");
+    __CPROVER_atomic_begin();
+    __VERIFIER_assume(umpteen_at_exit_count < 8);
+    umpteen_at_exit[umpteen_at_exit_count] = function;
+    umpteen_at_exit_count++;
+    __CPROVER_atomic_end();
+    return 0;
+}
+
+// The program ends. A function may register others.
+void umpteen_run_at_exit(void) __attribute__((destructor));
+
+void umpteen_run_at_exit(void)
+{
+    while (umpteen_at_exit_count > 0) {
+        umpteen_at_exit_count--;
+        umpteen_at_exit[umpteen_at_exit_count]();
+    }
 }

@@ -3,7 +3,7 @@
 use super::super::UnknownFunctions;
 use super::super::atomic::{Mark, Role};
 use super::super::known::{Known, is_reserved, type_of_suffix};
-use super::super::library::MAY_FAIL;
+use super::super::library::{BUILT_IN, MAY_FAIL};
 use super::super::parse::literal::unquoted;
 use super::super::syntax::{Expression, ExpressionKind, Name, Part, Prefix, Span};
 use super::super::types::CType;
@@ -74,7 +74,7 @@ impl<'s> Lowering<'s> {
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
         self.refuse_attribute(name, span)?;
-        let name = self.linked(name);
+        let name = self.linked(self.without_prefix(name));
         if let Some(known) = self.known.get(name) {
             let value = self.known_call(known, Call { name, arguments, span, wanted })?;
             return if known.sets_errno() { self.with_any_errno(value, span) } else { Ok(value) };
@@ -99,6 +99,13 @@ impl<'s> Lowering<'s> {
         let value = self.kept(value);
         self.inline_with(function, Vec::new(), span)?;
         Ok(value)
+    }
+
+    /// The function of the library that the compiler calls by a name of its own.
+    fn without_prefix(&self, name: Name<'s>) -> Name<'s> {
+        let plain = name.text().strip_prefix(BUILT_IN).filter(|_| self.known.get(name).is_none());
+        let plain = plain.and_then(|plain| self.identifiers.linked(plain));
+        plain.filter(|plain| self.functions.contains_key(plain)).unwrap_or(name)
     }
 
     /// The function that the linker takes for another one.
@@ -161,6 +168,7 @@ impl<'s> Lowering<'s> {
             }
             Known::Quiet | Known::Print(_) => {
                 self.without_effect(known, arguments)?;
+                self.cancellation_point(name.text(), span)?;
                 if wanted { self.any_value(name, Some(Type::INT), span) } else { Ok(Value::Void) }
             }
             Known::Natural(width) => {
@@ -180,7 +188,10 @@ impl<'s> Lowering<'s> {
             Known::AnyMemory => self.any_memory(call),
             Known::ReadMemory => self.read_memory(call),
             Known::AnyText => self.any_text(call),
-            Known::Scan(number) => self.scan(number, call),
+            Known::Scan(number) => {
+                self.cancellation_point(name.text(), span)?;
+                self.scan(number, call)
+            }
             Known::Listed | Known::Approximated => {
                 let ExpressionKind::Text(bytes) = &call.argument(0)?.kind else { return Ok(Value::Void) };
                 let text = String::from_utf8_lossy(bytes);
@@ -217,6 +228,7 @@ impl<'s> Lowering<'s> {
             | Known::Detach
             | Known::Exit
             | Known::Itself
+            | Known::Cancel
             | Known::ThreadAttribute(_)
             | Known::Refused => self.thread_call(known, call),
         }

@@ -82,6 +82,9 @@ impl<'s> Lowering<'s> {
         self.frames.push(Frame::new(Some(name), false, uses, returns));
         self.frame().result = result.clone();
         self.bind_parameters(function, ty, values, span)?;
+        if self.is_of_library(function) {
+            self.cancellation_point(name.text(), span)?;
+        }
         if is_section(name) {
             self.mark(Mark::Enter(span), Vec::new());
         }
