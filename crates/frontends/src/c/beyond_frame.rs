@@ -19,7 +19,6 @@ const BEYOND_FRAME: &[(&str, &str)] = &[
     ("syscall", "may do anything"),
     ("signal", HANDLERS),
     ("sigaction", HANDLERS),
-    ("atexit", HANDLERS),
     ("on_exit", HANDLERS),
     ("at_quick_exit", HANDLERS),
     ("timer_create", HANDLERS),

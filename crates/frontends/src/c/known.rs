@@ -100,6 +100,8 @@ pub enum Known<'n> {
     Exit,
     /// The thread's own handle.
     Itself,
+    /// A thread is asked to end.
+    Cancel,
     /// An operation on the attributes of threads.
     ThreadAttribute(&'n str),
     /// An operation of a family of the synchronisation library.
@@ -234,6 +236,8 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("pthread_exit", Some("p"), Known::Exit),
     ("thrd_exit", Some("i"), Known::Exit),
     ("pthread_self", Some(""), Known::Itself),
+    ("thrd_current", Some(""), Known::Itself),
+    ("pthread_cancel", None, Known::Cancel),
     ("pthread_once", None, Known::Sync(Family::Once, "")),
     ("call_once", None, Known::Sync(Family::Once, "")),
     ("pthread_setspecific", None, Known::Sync(Family::Key, "set")),
@@ -342,11 +346,20 @@ impl Known<'_> {
 
     /// Whether a thread may have to wait in a call.
     pub fn waits(self) -> bool {
-        use Known::{Assume, Create, Detach, Exit, Itself, Join, Refused, Sync, ThreadAttribute};
+        use Known::{Assume, Cancel, Create, Detach, Exit, Itself, Join, Refused, Sync, ThreadAttribute};
         match self {
             Sync(Family::Mutex, operation) => !matches!(operation, "trylock" | "unlock"),
             Sync(Family::SpinLock, operation) => operation != "trylock",
-            Assume | Create { .. } | Join | Detach | Exit | Itself | ThreadAttribute(_) | Sync(..) | Refused => true,
+            Assume
+            | Create { .. }
+            | Join
+            | Detach
+            | Exit
+            | Itself
+            | Cancel
+            | ThreadAttribute(_)
+            | Sync(..)
+            | Refused => true,
             _ => false,
         }
     }

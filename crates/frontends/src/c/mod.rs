@@ -7,8 +7,10 @@ mod arithmetic;
 mod atomic;
 mod beyond_frame;
 mod builtins;
+mod cancellation_points;
 mod constant;
 mod floating;
+mod handles;
 mod ignored;
 mod known;
 mod known_types;
@@ -31,6 +33,8 @@ mod visit;
 mod tests;
 
 use crate::error::Error;
+use handles::Handles;
+use known_types::HandleType;
 pub use line_map::LineMap;
 pub use predicate::read_predicate;
 use umpteen_model::c::program::Program;
@@ -115,6 +119,9 @@ pub fn resolved(text: &str, options: &Options) -> Result<String, Error> {
     print::print(&source, text, options.data_model)
 }
 
+/// A program in which handles are numbers may have so many templates of threads more than one in which they are names.
+const MOST_MORE_TEMPLATES: usize = 8;
+
 /// Reads a preprocessed C text; the span of an error counts bytes of that text.
 pub fn read(text: &str, options: &Options) -> Result<Program, Error> {
     // Two accesses of one statement race with others one by one, and each access may be the one that waits.
@@ -126,5 +133,28 @@ pub fn read(text: &str, options: &Options) -> Result<Program, Error> {
     if let Some(start) = options.library {
         library::fit(&mut source, start);
     }
-    lower::lower(&source, text, options)
+    let found = lower::lower(&source, text, options, None);
+    let is_enough = found.as_ref().is_ok_and(|program| !program.has_early_joins());
+    let Some(handles) = (!is_enough).then(|| Handles::find(&source, options)).flatten() else { return found };
+    let numbered = with_numbers(text, options, &handles);
+    match (found, numbered) {
+        // Names say enough unless numbers make all joins exact, at a cost that does not matter.
+        (Ok(found), Ok(numbered)) => {
+            let few = numbered.templates.len() <= found.templates.len() + MOST_MORE_TEMPLATES;
+            Ok(if few && !numbered.has_early_joins() { numbered } else { found })
+        }
+        (Ok(found), Err(_)) => Ok(found),
+        (Err(_), numbered) => numbered,
+    }
+}
+
+/// Reads a text in which thread handles are numbers.
+fn with_numbers(text: &str, options: &Options, handles: &Handles) -> Result<Program, Error> {
+    let new_names = parse::NewNames::new();
+    let (model, units) = (options.data_model, &options.units);
+    let mut source = parse::parse_files_with(text, model, units, &new_names, HandleType::Number)?;
+    if let Some(start) = options.library {
+        library::fit(&mut source, start);
+    }
+    lower::lower(&source, text, options, Some(handles))
 }

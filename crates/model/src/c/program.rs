@@ -412,6 +412,11 @@ impl Program {
         program
     }
 
+    /// Whether some join may return before the thread ends.
+    pub fn has_early_joins(&self) -> bool {
+        self.locations.iter().any(|location| location.edges.iter().any(|edge| edge.early))
+    }
+
     /// The locations where an assertion has failed.
     pub fn failures(&self) -> Vec<u32> {
         (0u32..).zip(&self.locations).filter(|(_, location)| location.fails.is_some()).map(|(at, _)| at).collect()

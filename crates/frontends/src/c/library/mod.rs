@@ -33,13 +33,25 @@ const HEADERS: &[Header] = &[
     Header { name: "<sys/socket.h>", text: include_str!("socket.c") },
     Header { name: "<signal.h>", text: include_str!("signal.c") },
     Header { name: "<getopt.h>", text: include_str!("getopt.c") },
+    Header { name: "<pthread.h>", text: include_str!("pthread.c") },
 ];
 
 /// Names of the library that only the library uses begin so.
 const PRIVATE: &str = "umpteen_";
 
+/// The compiler's names of functions of the library begin so.
+pub const BUILT_IN: &str = "__builtin_";
+
 /// The function by which programs look at `errno`.
 const ERRNO: &str = "__errno_location";
+
+/// The function that registers others for the end of the program.
+const AT_EXIT: &str = "atexit";
+/// The function that runs these.
+const RUN_AT_EXIT: &str = "umpteen_run_at_exit";
+
+/// The variable that says whether a thread may be cancelled.
+pub const CANCEL_STATE: &str = "umpteen_cancel_state";
 
 /// The function that may set `errno`, for functions that are no part of these files.
 pub const MAY_FAIL: &str = "umpteen_may_fail";
@@ -69,13 +81,18 @@ pub fn needed(text: &str) -> Vec<Needed> {
             definitions.entry(chunk.name).or_default().push((file, number));
         }
     }
-    let is_meant = |name: &&str| is_public(name) && words.used.contains(name) && !words.own.contains(name);
+    let built_in: FxHashSet<&str> = words.used.iter().filter_map(|word| word.strip_prefix(BUILT_IN)).collect();
+    let is_used = |name: &str| words.used.contains(name) || built_in.contains(name);
+    let is_meant = |name: &&str| is_public(name) && is_used(name) && !words.own.contains(name);
     // A type alone is the program's own.
     let is_no_type = |(file, number): &(usize, usize)| !files[*file][*number].is_type;
     let meant = definitions.iter().filter(|(name, _)| is_meant(name)).flat_map(|(_, places)| places).copied();
     let mut pending: Vec<(usize, usize)> = meant.filter(is_no_type).collect();
     if is_meant(&ERRNO) {
         pending.extend([MAY_FAIL, FAILS_WITH].iter().filter_map(|name| definitions.get(name)).flatten());
+    }
+    if is_meant(&AT_EXIT) {
+        pending.extend(definitions.get(RUN_AT_EXIT).into_iter().flatten());
     }
     let mut wanted: FxHashSet<(usize, usize)> = pending.iter().copied().collect();
     while let Some((file, number)) = pending.pop() {
@@ -202,7 +219,9 @@ fn pairs(source: &Source, start: usize) -> Vec<(usize, usize)> {
 /// The type of a function of the library for a program that declares it; none if it is another function.
 fn fitted<'a>(ours: &FunctionType<'a>, theirs: &FunctionType<'a>) -> Option<FunctionType<'a>> {
     let fits = |ours: &CType<'a>, theirs: &CType<'a>| {
-        same_type(ours, theirs) || is_untyped(ours) && matches!(theirs, CType::Pointer { .. })
+        same_type(ours, theirs)
+            || is_untyped(ours) && matches!(theirs, CType::Pointer { .. })
+            || is_narrower(ours, theirs)
     };
     // `()` says nothing about the arguments.
     let says_nothing = theirs.open && theirs.parameters.is_empty();
@@ -212,7 +231,26 @@ fn fitted<'a>(ours: &FunctionType<'a>, theirs: &FunctionType<'a>) -> Option<Func
             && ours.parameters.len() == theirs.parameters.len()
             && parameters.all(|(ours, theirs)| fits(&ours.ty, &theirs.ty));
     let result = if fits(&ours.result, &theirs.result) { theirs.result.clone() } else { return None };
-    agrees.then(|| FunctionType { result, ..ours.clone() })
+    agrees.then(|| {
+        let mut ty = FunctionType { result, ..ours.clone() };
+        for (ours, theirs) in ty.parameters.iter_mut().zip(&theirs.parameters) {
+            if is_narrower(&ours.ty, &theirs.ty) {
+                ours.ty = theirs.ty.clone();
+            }
+        }
+        ty
+    })
+}
+
+/// Whether a program declares a size as narrower than it is, as if for another machine: what is passed has zeros before it,
+/// and of a result the lower half counts.
+fn is_narrower(ours: &CType, theirs: &CType) -> bool {
+    match (ours, theirs) {
+        (CType::Integer { ty: ours, atomic: false }, CType::Integer { ty: theirs, atomic: false }) => {
+            (ours.width, theirs.width) == (64, 32) && !ours.signed && !theirs.signed
+        }
+        _ => false,
+    }
 }
 
 /// Whether a type is `void *`.

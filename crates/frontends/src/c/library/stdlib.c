@@ -11,6 +11,9 @@ void umpteen_assumes(const char *text);
 double umpteen_any_double(const char *function);
 unsigned long long __VERIFIER_nondet_ulonglong(void);
 void umpteen_reads(const void *pointer, unsigned long bytes);
+void __VERIFIER_assume(int condition);
+void __CPROVER_atomic_begin(void);
+void __CPROVER_atomic_end(void);
 
 int abs(int n)
 {
@@ -234,4 +237,32 @@ double drand48(void)
     if (whole)
         found.bits -= 48ull << 52;
     return found.number;
+}
+
+// Functions that run at the end of the program, the last one first.
+typedef void (*umpteen_last)(void);
+
+static umpteen_last umpteen_at_exit[8] = { 0 };
+static unsigned umpteen_at_exit_count = 0;
+
+int atexit(umpteen_last function)
+{
+    umpteen_assumes("at most 8 functions are registered with `atexit`");
+    __CPROVER_atomic_begin();
+    __VERIFIER_assume(umpteen_at_exit_count < 8);
+    umpteen_at_exit[umpteen_at_exit_count] = function;
+    umpteen_at_exit_count++;
+    __CPROVER_atomic_end();
+    return 0;
+}
+
+// The program ends. A function may register others.
+void umpteen_run_at_exit(void) __attribute__((destructor));
+
+void umpteen_run_at_exit(void)
+{
+    while (umpteen_at_exit_count > 0) {
+        umpteen_at_exit_count--;
+        umpteen_at_exit[umpteen_at_exit_count]();
+    }
 }

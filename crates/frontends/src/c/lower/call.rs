@@ -4,7 +4,7 @@ use super::super::UnknownFunctions;
 use super::super::atomic::{Mark, Role};
 use super::super::floating::Format;
 use super::super::known::{Known, is_reserved, type_of_suffix};
-use super::super::library::{FAILS_WITH, MAY_FAIL};
+use super::super::library::{BUILT_IN, FAILS_WITH, MAY_FAIL};
 use super::super::parse::literal::unquoted;
 use super::super::results::{Errno, QuietResult, errno_after, quiet_result};
 use super::super::syntax::{Expression, ExpressionKind, Function, Name, Part, Prefix, Span};
@@ -76,7 +76,7 @@ impl<'s> Lowering<'s> {
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
         self.refuse_attribute(name, span)?;
-        let name = self.linked(name);
+        let name = self.linked(self.without_prefix(name));
         if let Some(known) = self.known.get(name) {
             let after = errno_after(known).and_then(|errno| Some((errno, self.errno_function(errno)?)));
             let wanted = wanted || matches!(after, Some((Errno::Number(_), _)));
@@ -151,6 +151,13 @@ impl<'s> Lowering<'s> {
         Ok(Value::Integer(kept.read().cast(self.returned_integer(name))))
     }
 
+    /// The function of the library that the compiler calls by a name of its own.
+    fn without_prefix(&self, name: Name<'s>) -> Name<'s> {
+        let plain = name.text().strip_prefix(BUILT_IN).filter(|_| self.known.get(name).is_none());
+        let plain = plain.and_then(|plain| self.identifiers.linked(plain));
+        plain.filter(|plain| self.functions.contains_key(plain)).unwrap_or(name)
+    }
+
     /// The function that the linker takes for another one.
     pub fn linked(&self, name: Name<'s>) -> Name<'s> {
         self.functions.get(&name).map_or(name, |function| function.name)
@@ -211,10 +218,12 @@ impl<'s> Lowering<'s> {
             }
             Known::Quiet | Known::Print(_) => {
                 self.without_effect(known, arguments)?;
+                self.cancellation_point(name.text(), span)?;
                 if wanted { self.quiet_result(name, span) } else { Ok(Value::Void) }
             }
             Known::PrintList(number) => {
                 self.prints_list(number, call)?;
+                self.cancellation_point(name.text(), span)?;
                 if wanted { self.any_value(name, Some(Type::INT), span) } else { Ok(Value::Void) }
             }
             Known::Further(operation) => self.argument_list(operation, call),
@@ -235,7 +244,10 @@ impl<'s> Lowering<'s> {
             Known::AnyMemory => self.any_memory(call),
             Known::ReadMemory => self.read_memory(call),
             Known::AnyText => self.any_text(call),
-            Known::Scan(number) => self.scan(number, call),
+            Known::Scan(number) => {
+                self.cancellation_point(name.text(), span)?;
+                self.scan(number, call)
+            }
             Known::Listed | Known::Approximated => {
                 let ExpressionKind::Text(bytes) = &call.argument(0)?.kind else { return Ok(Value::Void) };
                 let text = String::from_utf8_lossy(bytes);
@@ -279,6 +291,7 @@ impl<'s> Lowering<'s> {
             | Known::Detach
             | Known::Exit
             | Known::Itself
+            | Known::Cancel
             | Known::ThreadAttribute(_)
             | Known::Refused => self.thread_call(known, call),
         }

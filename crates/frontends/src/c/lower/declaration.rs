@@ -108,7 +108,7 @@ impl<'s> Lowering<'s> {
     /// A shared variable; its first value is found by `give_first_values`.
     fn shared(&mut self, declaration: &'s Declaration<'s>, name: String) -> Result<Binding<'s>, Error> {
         let ty = declaration.ty.clone();
-        if let Some(handles) = handles(declaration, &ty) {
+        if let Some(handles) = self.handles(declaration, &ty) {
             return Ok(handles);
         }
         let kind = Kind::Shared;
@@ -204,7 +204,7 @@ impl<'s> Lowering<'s> {
         let name = declaration.name;
         let ty = declaration.ty.clone();
         self.refuse_variable(&ty, declaration.span)?;
-        if let Some(handles) = handles(declaration, &ty) {
+        if let Some(handles) = self.handles(declaration, &ty) {
             self.bind(name, handles);
             // Handles have no values, but what computes them has effects.
             return declaration.initial.iter().try_for_each(|initial| self.effects_of_initial(initial));
@@ -213,6 +213,9 @@ impl<'s> Lowering<'s> {
             let spot = self.declared_local(name, &ty, declaration.span)?;
             if let Where::Fixed(region, _) = spot.place {
                 self.assume_initialised(region);
+            }
+            if self.is_empty_handle(declaration.span.start) {
+                return Ok(());
             }
             // Every time the block is entered the variable has any value again.
             return self.fill_with(&spot, declaration.span, &mut Expr::Input);
@@ -271,7 +274,7 @@ impl<'s> Lowering<'s> {
             return Ok(());
         }
         let ty = Some(declaration.ty.clone());
-        match (ty.as_ref().and_then(|ty| handles(declaration, ty)), ty) {
+        match (ty.as_ref().and_then(|ty| self.handles(declaration, ty)), ty) {
             (Some(handles), _) => self.bind(name, handles),
             (None, Some(ty)) if self.layout.size(&ty).is_some() => {
                 self.declared_local(name, &ty, declaration.span)?;
@@ -353,6 +356,17 @@ impl<'s> Lowering<'s> {
         Ok(spot)
     }
 
+    /// What the name of a thread handle, or of an array of them, stands for; none if it is a variable like others.
+    fn handles(&self, declaration: &Declaration, ty: &CType<'s>) -> Option<Binding<'s>> {
+        match ty {
+            CType::Thread => Some(Binding::Thread(declaration.span.start, None)),
+            CType::Array(element, count) if matches!(**element, CType::Thread) => {
+                Some(Binding::Thread(declaration.span.start, *count))
+            }
+            ty => self.named_handles(declaration.span.start, ty),
+        }
+    }
+
     /// A name for a new shared variable that nobody has yet.
     pub fn unique_shared(&mut self, name: String) -> String {
         let taken = |name: &str| {
@@ -374,16 +388,5 @@ fn is_plain(ty: &CType) -> bool {
         CType::Pointer { .. } | CType::Library(Library::Mutex | Library::SpinLock) => true,
         CType::Array(element, _) => is_plain(element),
         _ => false,
-    }
-}
-
-/// What the name of a thread handle, or of an array of them, stands for; none if the type is another one.
-fn handles<'s>(declaration: &Declaration, ty: &CType) -> Option<Binding<'s>> {
-    match ty {
-        CType::Thread => Some(Binding::Thread(declaration.span.start, None)),
-        CType::Array(element, count) if matches!(**element, CType::Thread) => {
-            Some(Binding::Thread(declaration.span.start, *count))
-        }
-        _ => None,
     }
 }

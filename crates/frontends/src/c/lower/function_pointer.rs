@@ -41,6 +41,34 @@ impl<'s> Lowering<'s> {
         }
     }
 
+    /// The functions with bodies that a value may point to, each with the condition that it is the one; a pointer to none of
+    /// them is more than the model has.
+    pub fn functions_behind(
+        &mut self,
+        value: Value<'s>,
+        span: Span,
+        is_meant: impl Fn(&FunctionType<'s>) -> bool,
+    ) -> Result<Vec<(Expr, &'s Function<'s>)>, Error> {
+        let Value::Pointer(address, _) = value else { return Err(span.unsupported("a number as a function")) };
+        let address = self.spill(address);
+        let (mut found, mut others) = (Vec::new(), Expr::TRUE);
+        for function in self.pointed_functions.clone() {
+            if function.body.is_some() && matches!(&function.ty, CType::Function(ty) if is_meant(ty)) {
+                let target = self.function_address(function.name, span)?;
+                let same = Expr::binary(Binary::Equal, address.clone(), target);
+                others = others.and(same.clone().negated());
+                found.push((same, function));
+            }
+        }
+        let (nowhere, after) = (self.fresh(), self.fresh());
+        self.guard(others, span, nowhere, after);
+        self.at = nowhere;
+        let text = format!("`{}` may be another function than those that are known", self.source_text(span));
+        self.fail(span.start, text, Claim::Limit);
+        self.at = after;
+        Ok(found)
+    }
+
     /// Whether a function can be called through a pointer to functions of a type with so many arguments.
     fn is_callable_as(&self, function: &Function<'s>, ty: &FunctionType<'s>, arguments: usize) -> bool {
         let CType::Function(own) = &function.ty else { return false };

@@ -122,6 +122,9 @@ impl<'s> Lowering<'s> {
         self.frame().pointed = pointed;
         self.bind_parameters(function, ty, values, span)?;
         self.keep_further(function, further, span)?;
+        if self.is_of_library(function) {
+            self.cancellation_point(name.text(), span)?;
+        }
         if is_section(name) {
             self.mark(Mark::Enter(span), Vec::new());
         }

@@ -27,6 +27,10 @@ pub struct Joins {
     once: FxHashSet<usize>,
     /// Those whose creation `main` comes past before it joins them.
     created_first: FxHashSet<usize>,
+    /// Whether only the first thread runs `main`.
+    pub main_runs_once: bool,
+    /// Whether threads may be detached.
+    pub detaches: bool,
 }
 
 /// What `main` and the other functions do with names.
@@ -93,17 +97,21 @@ impl Joins {
         if first.is_some_and(|first| is_mentioned(&first) || spawned(&first)) {
             return joins;
         }
+        joins.main_runs_once = first.is_some();
         main.add_jumps();
         let created = |name: &Name| main.creations.contains_key(name) || others.creations.contains_key(name);
         let all_known = main.detached.iter().chain(&others.detached).all(created);
         // Which thread is detached otherwise nobody knows.
         let detaches_elsewhere = known.is_elsewhere(|known| known == Known::Detach);
-        if main.detaches_others || others.detaches_others || detaches_elsewhere || !all_known {
-            return joins;
-        }
         let detaching_attributes = main.detaching_attributes
             || others.detaching_attributes
             || known.is_elsewhere(|known| known == Known::ThreadAttribute("setdetachstate"));
+        let by_name = !main.detached.is_empty() || !others.detached.is_empty();
+        joins.detaches = by_name || main.detaches_others || others.detaches_others;
+        joins.detaches |= detaches_elsewhere || detaching_attributes;
+        if main.detaches_others || others.detaches_others || detaches_elsewhere || !all_known {
+            return joins;
+        }
         for (name, creations) in &main.creations {
             let mut shared = source.variables.iter().filter(|variable| variable.name == *name);
             let declaration = match (main.declarations.get(name), shared.next(), shared.next()) {

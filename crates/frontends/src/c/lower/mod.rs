@@ -28,6 +28,7 @@ mod float_functions;
 mod floating;
 mod formats;
 mod function_pointer;
+mod handle_numbers;
 mod hangs;
 mod happens_before;
 mod heap;
@@ -66,6 +67,7 @@ mod variadic;
 
 use super::Options;
 use super::atomic::Node;
+use super::handles::Handles;
 use super::ignored::WEAK;
 use super::known::Names;
 use super::layout::Layout;
@@ -76,6 +78,7 @@ use crate::error::{Code, Error};
 use arguments::Arguments;
 use automatic::AutomaticFunctions;
 use deadlock::Owner;
+use handle_numbers::Numbers;
 use heap::Site;
 use joins::Joins;
 use linkage::Functions;
@@ -85,6 +88,7 @@ use refusals::Refusals;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::Frame;
 use std::rc::Rc;
+use sync::cancel::Cancellation;
 use sync::initialised::Initialised;
 use sync::survey::Survey;
 use template::{Done, Root};
@@ -100,11 +104,16 @@ const DEEPEST: usize = 4000;
 /// The most locations that inlining may produce.
 const MOST_LOCATIONS: usize = 1_000_000;
 
-/// Makes a program; `text` is what the source was read from.
-pub fn lower<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) -> Result<Program, Error> {
-    match lower_once(source, text, options, true)? {
+/// Makes a program; `text` is what the source was read from, and `handles` is what is done with handles, where they are numbers.
+pub fn lower<'s>(
+    source: &'s Source<'s>,
+    text: &'s str,
+    options: &'s Options,
+    handles: Option<&'s Handles>,
+) -> Result<Program, Error> {
+    match lower_once(source, text, options, handles, true)? {
         Some(program) => Ok(program),
-        None => match lower_once(source, text, options, false)? {
+        None => match lower_once(source, text, options, handles, false)? {
             Some(program) => Ok(program),
             None => Err(Error::new(Code::Unsupported, "this program is not supported", 0..0)),
         },
@@ -116,11 +125,16 @@ fn lower_once<'s>(
     source: &'s Source<'s>,
     text: &'s str,
     options: &'s Options,
+    handles: Option<&'s Handles>,
     hasty: bool,
 ) -> Result<Option<Program>, Error> {
     let mut lowering = beginning(source, text, options)?;
     lowering.refusals.hasty = hasty;
+    lowering.numbers.handles = handles;
     lowering.survey = lowering.look_through(source);
+    if handles.is_some() {
+        lowering.cancellation = lowering.look_for_cancellation(source);
+    }
     lowering.assume("sequential consistency");
     lowering.assume("signed overflow wraps");
     if source.functions.iter().any(|function| function.attribute == Some(WEAK) && function.body.is_some()) {
@@ -142,6 +156,7 @@ fn lower_once<'s>(
     if let Some(error) = std::mem::take(&mut lowering.refusals).into_error() {
         return Err(error);
     }
+    lowering.drop_unknown_joins();
     lowering.refuse_lost_joins()?;
     lowering.refuse_late_destructors()?;
     lowering.refuse_uninitialised()?;
@@ -180,6 +195,8 @@ fn beginning<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) ->
         statics: FxHashMap::default(),
         thread_locals: Vec::new(),
         done: FxHashMap::default(),
+        numbers: Numbers::default(),
+        cancellation: Cancellation::default(),
         layout,
         known,
         regions: Vec::new(),
@@ -260,6 +277,10 @@ struct Lowering<'s> {
     thread_locals: Vec<&'s Declaration<'s>>,
     /// What tells that a thread has ended, by its handle.
     done: FxHashMap<Handle, Done>,
+    /// The numbers of threads, where handles are numbers.
+    numbers: Numbers<'s>,
+    /// What is known about threads that are cancelled.
+    cancellation: Cancellation,
     layout: Layout<'s, 's>,
     /// Everything that has an address, by address.
     regions: Vec<Region<'s>>,

@@ -36,6 +36,8 @@ pub struct Frame<'s> {
     pub result: Option<Spot<'s>>,
     /// Where `break` goes, innermost last.
     pub breaks: Vec<u32>,
+    /// How many loops are open.
+    pub loops: u32,
     /// Where `continue` goes, innermost last.
     pub continues: Vec<u32>,
     /// The open `switch` statements, innermost last.
@@ -94,6 +96,7 @@ impl<'s> Frame<'s> {
             returns,
             result: None,
             breaks: Vec::new(),
+            loops: 0,
             continues: Vec::new(),
             switches: Vec::new(),
             handlers: Vec::new(),

@@ -188,9 +188,11 @@ impl<'s> Lowering<'s> {
         self.go(head);
         self.at = head;
         self.at_statement(test.span);
+        self.frame().loops += 1;
         self.decided(&[inside, after], |lowering| lowering.condition(test, inside, after))?;
         self.at = inside;
         self.loop_body(body, after, head)?;
+        self.frame().loops -= 1;
         self.at = after;
         Ok(())
     }
@@ -199,12 +201,14 @@ impl<'s> Lowering<'s> {
         let (head, check, after) = (self.fresh(), self.fresh(), self.fresh());
         self.go(head);
         self.at = head;
+        self.frame().loops += 1;
         self.loop_body(body, after, check)?;
         self.at = check;
         if self.entered[check as usize] {
             self.at_statement(test.span);
             self.decided(&[head, after], |lowering| lowering.condition(test, head, after))?;
         }
+        self.frame().loops -= 1;
         self.at = after;
         Ok(())
     }
@@ -221,6 +225,7 @@ impl<'s> Lowering<'s> {
         let (head, inside, next, after) = (self.fresh(), self.fresh(), self.fresh(), self.fresh());
         self.go(head);
         self.at = head;
+        self.frame().loops += 1;
         match &parts.test {
             Some(test) => {
                 self.at_statement(test.span);
@@ -235,6 +240,7 @@ impl<'s> Lowering<'s> {
             self.decided(&[head], |lowering| lowering.expression_statement(next))?;
         }
         self.go(head);
+        self.frame().loops -= 1;
         self.at = after;
         self.close_block();
         Ok(())

@@ -294,7 +294,7 @@ impl<'s> Lowering<'s> {
             return Ok(*known);
         }
         let flag = self.program.globals.len() as u32;
-        let shown = self.joins.name(handle);
+        let (shown, wanted) = self.known_thread(handle);
         let name = format!("done of {shown}");
         let (ty, initial, template) = (Type::BOOL, Some(0), None);
         self.shared_names.insert(name.clone());
@@ -305,7 +305,7 @@ impl<'s> Lowering<'s> {
         let spot = self.variable(&name, &ty, memory::Kind::Shared, Span::default(), &|_| Some(0))?;
         self.hide(&spot);
         let Where::Fixed(result, _) = spot.place else { return Err(Span::default().unsupported("a result")) };
-        let done = Done { flag, result, wanted: self.joins.wants_result(handle) };
+        let done = Done { flag, result, wanted };
         self.done.insert(handle, done);
         Ok(done)
     }
@@ -334,7 +334,8 @@ impl<'s> Lowering<'s> {
             Body::Statement(_) | Body::Nothing => None,
         };
         self.frames.push(Frame::new(name, true, uses, returns));
-        self.frame().result = done.filter(|done| done.wanted).map(|done| self.result_spot(done));
+        let own_result = self.own_result(number, done)?;
+        self.frame().result = own_result.clone();
         for (name, binding) in bindings {
             self.bind(name, binding);
         }
@@ -365,7 +366,10 @@ impl<'s> Lowering<'s> {
             self.nodes[self.at as usize].role = Role::Finish;
         }
         self.at = self.finish;
+        self.leave_result(own_result, done)?;
+        self.cancellation.ending = true;
         self.run_destructors(self.roots[number as usize].span)?;
+        self.cancellation.ending = false;
         if self.is_about_deadlocks() {
             // Steps for the locks that it holds then are added here.
             self.endings.push((number, self.at));
@@ -407,10 +411,13 @@ impl<'s> Lowering<'s> {
             let Some(function) = self.spawned(name) else { continue };
             let span = function.span;
             let parameters = signature(function, span)?.parameters.len();
-            let start = self.start(function.name, (0..parameters).map(|_| Argument::Any).collect(), None, span)?;
+            let mut start = self.start(function.name, (0..parameters).map(|_| Argument::Any).collect(), None, span)?;
             let statements = self.note_text(span.start, format!("start {name}"));
-            let (from, to) = (self.at, self.at);
-            self.connect(from, Mark::None, Edge { start: Some(start), statements, ..Edge::jump(to) });
+            let node = self.at;
+            let number = self.next_number(None);
+            self.give_number(&mut start, number);
+            self.connect(self.at, Mark::None, Edge { start: Some(start), statements, ..Edge::jump(node) });
+            self.at = node;
         }
         let body = self.fresh();
         self.go(body);

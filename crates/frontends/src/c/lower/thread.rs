@@ -1,10 +1,10 @@
 //! Starting, joining and ending threads.
 
-use super::super::atomic::Access;
+use super::super::atomic::{Access, Mark};
 use super::super::known::Known;
 use super::super::resolve::conversions::is_null;
 use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span, Statement, StatementKind};
-use super::super::types::CType;
+use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::call::Call;
 use super::deadlock::{EXCLUSIVE, Waiting};
@@ -19,8 +19,19 @@ use umpteen_model::c::program::{Edge, Start};
 /// Handles are no part of memory.
 pub const VALID_HANDLES: &str = "pointers to thread handles are valid";
 
+/// Other numbers mean nothing (POSIX 2.9.2).
+const VALID_NUMBERS: &str = "handles that are joined are those of threads";
+
 /// What happens otherwise POSIX leaves open.
 pub const ENDS_ONCE: &str = "no thread is joined or detached twice";
+
+/// The place where a new thread's handle goes.
+enum HandlePlace<'s> {
+    /// A name, or some of them; handles have no values.
+    Named(Option<Handle>),
+    /// A variable that holds a number.
+    Stored(Spot<'s>),
+}
 
 impl<'s> Lowering<'s> {
     /// The value of a call of another function of the thread library.
@@ -64,7 +75,8 @@ impl<'s> Lowering<'s> {
                 }
                 self.effects_of_unused(arguments)?;
             }
-            Known::Itself => return Ok(Value::Void),
+            Known::Cancel => return self.cancel(call),
+            Known::Itself => return Ok(self.own_number().map_or(Value::Void, Value::Integer)),
             // Those that get something store it.
             Known::ThreadAttribute(operation) if !operation.starts_with("get") => self.effects_of_unused(arguments)?,
             _ => return Err(span.unsupported(format!("the function `{name}`"))),
@@ -74,42 +86,75 @@ impl<'s> Lowering<'s> {
 
     fn create(&mut self, attributes: bool, call: Call<'s>) -> Result<(), Error> {
         let Call { arguments, span, .. } = call;
-        let handle = self.handle(call.argument(0)?)?;
+        let to = call.argument(0)?;
+        let handle = self.handle(to)?;
         let attributes = usize::from(attributes);
         arguments.iter().skip(1).take(attributes).try_for_each(|unused| self.effect_of_unused(unused))?;
         let function = call.argument(1 + attributes)?;
         let value = self.value(function)?;
-        let Some(function_name) = self.function_at(&value) else {
-            return Err(function
-                .span
-                .unsupported("a thread whose function is known only when the program runs (name it in the call)"));
-        };
         let passed = call.argument(2 + attributes)?;
-        let value = match self.uses_parameter(function_name) {
-            true => Argument::Value(self.value(passed)?, passed.span),
-            false => {
+        let (functions, value) = match self.function_at(&value) {
+            Some(name) if !self.uses_parameter(name) => {
                 self.effect_of_unused(passed)?;
-                Argument::Any
+                (vec![(Expr::TRUE, name)], None)
+            }
+            Some(name) => (vec![(Expr::TRUE, name)], Some(self.value(passed)?)),
+            None => {
+                let value = self.kept(value);
+                let given = self.value(passed)?;
+                let given = self.kept(given);
+                let takes = |ty: &CType| matches!(ty, CType::Pointer { .. });
+                let is_meant = |ty: &FunctionType| match &ty.parameters[..] {
+                    [parameter] => takes(&parameter.ty) && takes(&ty.result) && !ty.open,
+                    _ => false,
+                };
+                let found = self.functions_behind(value, function.span, is_meant)?;
+                (found.into_iter().map(|(guard, function)| (guard, function.name)).collect(), Some(given))
             }
         };
-        let done = handle.filter(|handle| self.joins.is_exact(*handle));
-        let start = self.start(function_name, vec![value], done, span)?;
-        let statements = self.note(span);
-        self.step(Edge { start: Some(start), statements, ..Edge::jump(0) });
+        let named = match &handle {
+            HandlePlace::Named(handle) => handle.filter(|handle| self.joins.is_exact(*handle)),
+            HandlePlace::Stored(_) => None,
+        };
+        let known = self.known_creation(to, named);
+        let number = self.next_number(known);
+        let (from, after) = (self.at, self.fresh());
+        for (guard, name) in functions {
+            self.at = from;
+            if guard != Expr::TRUE {
+                self.step(Edge { guard, ..Edge::jump(0) });
+            }
+            let given = value.clone().map_or(Argument::Any, |value| Argument::Value(value, passed.span));
+            let mut start = self.start(name, vec![given], known, span)?;
+            self.give_number(&mut start, number.clone());
+            let statements = self.note(span);
+            self.connect(self.at, Mark::None, Edge { start: Some(start), statements, ..Edge::jump(after) });
+        }
+        self.at = after;
+        // POSIX does not say that the handle is there when the thread begins.
+        if let (HandlePlace::Stored(spot), Some(number)) = (handle, number) {
+            self.store_value(&spot, Value::Integer(number), to.span, to.span, false)?;
+        }
         Ok(())
     }
 
-    /// Evaluates where a handle goes; a handle has no value here.
-    fn handle(&mut self, expression: &'s Expression<'s>) -> Result<Option<Handle>, Error> {
+    /// Evaluates where a handle goes.
+    fn handle(&mut self, expression: &'s Expression<'s>) -> Result<HandlePlace<'s>, Error> {
+        let word = self.word();
         match self.value(expression)? {
-            Value::Thread(handle) => Ok(handle),
-            Value::Pointer(Expr::Constant(0, _), CType::Thread) => {
+            Value::Thread(handle) => Ok(HandlePlace::Named(handle)),
+            Value::Pointer(Expr::Constant(0, _), _) => {
                 Err(expression.span.unsupported("a null pointer instead of a thread handle"))
+            }
+            Value::Pointer(address, ty) if self.numbers.handles.is_some() && is_room(&ty, word) => {
+                let number = CType::Integer { ty: word, atomic: false };
+                let spot = self.followed(Value::Pointer(address, number), expression.span, expression.span)?;
+                Ok(HandlePlace::Stored(self.frozen(spot)))
             }
             pointer @ Value::Pointer(_, CType::Thread) => {
                 let spot = self.followed(pointer, expression.span, expression.span)?;
                 self.assume_room(&spot);
-                Ok(None)
+                Ok(HandlePlace::Named(None))
             }
             _ => Err(expression.span.unsupported("a thread handle that is not a variable of type `pthread_t`")),
         }
@@ -147,6 +192,7 @@ impl<'s> Lowering<'s> {
         let result = call.argument(1)?;
         let exact = match self.value(handle)? {
             Value::Thread(found) => found.filter(|found| self.joins.is_exact(*found)),
+            Value::Integer(number) if self.numbers.handles.is_some() => return self.join_number(number, call),
             _ => return Err(handle.span.unsupported("joining something that is not a thread handle")),
         };
         let statements = self.note(span);
@@ -158,15 +204,7 @@ impl<'s> Lowering<'s> {
             self.step(Edge { early: true, statements, ..Edge::jump(0) });
             return Ok(());
         };
-        // Where the result goes is known before the wait.
-        let to = match is_null(result) {
-            true => None,
-            false => {
-                let pointer = self.value(result)?;
-                let pointer = self.kept(pointer);
-                Some(self.followed(pointer, result.span, result.span)?)
-            }
-        };
+        let to = self.result_goes(result)?;
         if !self.joins.is_once(exact) {
             self.assume(ENDS_ONCE);
         }
@@ -177,19 +215,96 @@ impl<'s> Lowering<'s> {
             // glibc answers EDEADLK, POSIX allows both.
             self.assume("a thread that waits for its own end waits for ever");
         }
-        let done = self.done(exact)?;
+        self.cancelled(span, true)?;
+        self.may_be_cancelled(span)?;
+        self.wait_for(exact, Expr::TRUE, to, call)
+    }
+
+    /// Where the result of a thread goes is known before the wait; none if nobody wants it.
+    fn result_goes(&mut self, result: &'s Expression<'s>) -> Result<Option<Spot<'s>>, Error> {
+        if is_null(result) {
+            return Ok(None);
+        }
+        let mut pointer = self.value(result)?;
+        if let Value::Pointer(address, CType::Void) = pointer {
+            pointer = Value::Pointer(address, CType::Void.pointer());
+        }
+        let pointer = self.kept(pointer);
+        self.followed(pointer, result.span, result.span).map(Some)
+    }
+
+    /// If a condition holds, waits for the end of a thread that is known by itself, and stores its result.
+    fn wait_for(&mut self, thread: Handle, guard: Expr, to: Option<Spot<'s>>, call: Call<'s>) -> Result<(), Error> {
+        let span = call.span;
+        let statements = self.note(span);
+        let done = self.done(thread)?;
+        let from = self.at;
         if self.is_about_deadlocks() {
             let lock =
                 Object { place: Place::Global(done.flag), ty: Type::BOOL, access: Access::Library, library: None };
-            self.waits(Waiting { lock, mine: None, wants: EXCLUSIVE }, Expr::TRUE, &statements);
+            self.waits(Waiting { lock, mine: None, wants: EXCLUSIVE }, guard.clone(), &statements);
         }
         let flag = Expr::Read(Place::Global(done.flag), Type::BOOL);
-        let guard = Expr::binary(Binary::Equal, flag, Expr::TRUE);
-        self.step(Edge { guard, statements, ..Edge::jump(0) });
-        if let Some(to) = to {
+        let ended = guard.clone().and(Expr::binary(Binary::Equal, flag, Expr::TRUE));
+        self.step(Edge { guard: ended, statements: statements.clone(), ..Edge::jump(0) });
+        if let Some(to) = &to {
             let value = self.value_of(self.result_spot(done), span)?;
+            self.store_value(to, value, span, span, false)?;
+        }
+        // A thread that is cancelled at any time may have ended wherever it is.
+        if let Some(asked) = self.known_number(thread).and_then(|number| self.ends_at_any_time(number)) {
+            let after = self.at;
+            self.at = from;
+            self.step(Edge { guard: guard.and(asked), early: true, statements, ..Edge::jump(0) });
+            self.any_result_goes(to, call)?;
+            self.go(after);
+            self.at = after;
+        }
+        Ok(())
+    }
+
+    /// Stores what a thread returned that is not known.
+    fn any_result_goes(&mut self, to: Option<Spot<'s>>, call: Call<'s>) -> Result<(), Error> {
+        let span = call.argument(1)?.span;
+        if let Some(to) = to {
+            let value = self.result_of_any(span)?;
             self.store_value(&to, value, span, span, false)?;
         }
+        Ok(())
+    }
+
+    /// Waits for the end of the thread with a number: exactly for those that are known by themselves.
+    fn join_number(&mut self, number: Expr, call: Call<'s>) -> Result<(), Error> {
+        let span = call.span;
+        let number = self.spill(number.cast(self.word()));
+        let result = call.argument(1)?;
+        let to = self.result_goes(result)?;
+        self.assume(ENDS_ONCE);
+        self.assume(VALID_NUMBERS);
+        // glibc answers EDEADLK, POSIX allows both.
+        self.assume("a thread that waits for its own end waits for ever");
+        self.cancelled(span, true)?;
+        self.may_be_cancelled(span)?;
+        let (from, after, mut others) = (self.at, self.fresh(), Expr::TRUE);
+        for (thread, same) in self.known_threads(&number) {
+            self.at = from;
+            self.wait_for(thread, same.clone(), to.clone(), call)?;
+            self.go(after);
+            // Nobody can wait for a thread that is detached.
+            if !self.joins.detaches {
+                others = others.and(same.negated());
+            }
+        }
+        let unknown = self.fresh();
+        self.connect(from, Mark::None, Edge { guard: others, ..Edge::jump(unknown) });
+        self.note_unknown_join(from, unknown, number);
+        self.at = unknown;
+        self.may_be_cancelled(span)?;
+        let statements = self.note(span);
+        self.step(Edge { early: true, statements, ..Edge::jump(0) });
+        self.any_result_goes(to, call)?;
+        self.go(after);
+        self.at = after;
         Ok(())
     }
 
@@ -220,7 +335,8 @@ impl<'s> Lowering<'s> {
     /// creator's variables, but a call's arguments may be computed from them before it starts.
     pub fn asynchronous(&mut self, label: Name<'s>, statement: &'s Statement<'s>) -> Result<(), Error> {
         let span = statement.span;
-        let start = match self.passed(statement)? {
+        let number = self.next_number(None);
+        let mut start = match self.passed(statement)? {
             Some((name, arguments)) => {
                 let mut values = Vec::new();
                 for argument in arguments {
@@ -230,6 +346,7 @@ impl<'s> Lowering<'s> {
             }
             None => Start { template: self.statement_template(label, statement), arguments: Vec::new() },
         };
+        self.give_number(&mut start, number);
         let statements = self.note(span);
         self.step(Edge { start: Some(start), statements, ..Edge::jump(0) });
         Ok(())
@@ -261,5 +378,14 @@ impl<'s> Lowering<'s> {
             return Err(statement.span.unsupported(what));
         }
         Ok((!shared).then_some((name, arguments)))
+    }
+}
+
+/// Whether a handle that is a number has room in something of a type.
+fn is_room(ty: &CType, word: Type) -> bool {
+    match ty {
+        CType::Void => true,
+        CType::Integer { ty, atomic: false } => ty.width == word.width,
+        _ => false,
     }
 }

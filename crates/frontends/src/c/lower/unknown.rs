@@ -62,6 +62,8 @@ impl<'s> Lowering<'s> {
                 Value::Integer(_) | Value::Float(..) | Value::Void => {}
             }
         }
+        // It may wait for something.
+        self.cancelled(span, false)?;
         let position = self.position(span.start);
         self.program.unknown_calls.insert((position, name.to_string()));
         self.assume_named(Caveat::UnknownFunctions);

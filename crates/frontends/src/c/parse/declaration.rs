@@ -131,7 +131,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// The type of the library that a typedef at file scope names, with the size that it has there.
     fn library_type(&mut self, name: &'a str, ty: CType<'a>) -> CType<'a> {
-        let known = known_type(name, &ty, self.layout()).filter(|_| self.scopes.len() == 1);
+        let known = known_type(name, &ty, self.layout(), self.handles).filter(|_| self.scopes.len() == 1);
         let Some(known) = known else { return ty };
         let defined = self.layout().size(&ty).zip(self.layout().alignment(&ty));
         match defined.is_none_or(|(size, alignment)| self.source.library.note(&known, size, alignment)) {

@@ -20,6 +20,7 @@ mod specifier;
 mod statement;
 
 use super::DataModel;
+use super::known_types::HandleType;
 use super::layout::Layout;
 use super::lexer::{Kind, Token, tokens};
 use super::resolve::{Entity, Name};
@@ -51,20 +52,32 @@ pub fn parse_files<'a>(
     units: &[usize],
     new_names: &'a NewNames,
 ) -> Result<Source<'a>, Error> {
-    let mut parser = Parser::new(text, tokens(text)?, model, units);
+    parse_files_with(text, model, units, new_names, HandleType::Name)
+}
+
+/// The same, with thread handles of a certain type.
+pub fn parse_files_with<'a>(
+    text: &'a str,
+    model: DataModel,
+    units: &[usize],
+    new_names: &'a NewNames,
+    handles: HandleType,
+) -> Result<Source<'a>, Error> {
+    let new = |tokens| Parser { handles, ..Parser::new(text, tokens, model, units) };
+    let mut parser = new(tokens(text)?);
     parser.run()?;
     if units.is_empty() {
         return Ok(parser.source);
     }
     // Once it is known which structures are the same, all types are read again with that in mind.
     let merged = same::merged(&parser.source.records, &parser.record_units);
-    parser = Parser { merged: Some(merged), ..Parser::new(text, parser.tokens, model, units) };
+    parser = Parser { merged: Some(merged), ..new(parser.tokens) };
     parser.run()?;
     let linked = parser.compare()?;
     let renamed = linked.renamed(new_names.get_or_init(|| linked.new_names(text, units)));
     if !renamed.is_empty() {
         let merged = parser.merged;
-        parser = Parser { merged, renamed, ..Parser::new(text, parser.tokens, model, units) };
+        parser = Parser { merged, renamed, ..new(parser.tokens) };
         parser.run()?;
     }
     parser.drop_repeated(&linked);
@@ -129,6 +142,8 @@ struct Parser<'u, 'a> {
     at: usize,
     depth: usize,
     model: DataModel,
+    /// The type of thread handles.
+    handles: HandleType,
     /// What blocks declare, innermost last.
     scopes: Vec<Scope<'a>>,
     source: Source<'a>,
@@ -176,6 +191,7 @@ impl<'u, 'a> Parser<'u, 'a> {
             unit: 0,
             record_units: Vec::new(),
             nestings: Vec::new(),
+            handles: HandleType::Name,
             merged: None,
             linkages: FxHashMap::default(),
             renamed: FxHashMap::default(),

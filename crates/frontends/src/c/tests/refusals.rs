@@ -102,16 +102,7 @@ fn overlapping_parts_are_named() {
 }
 
 #[test]
-fn threads_of_unknown_identity_say_what_would_be_known() {
-    let declared =
-        "typedef unsigned long pthread_t; int pthread_create(); int pthread_join(); void *w(void *p) { return p; }";
-    let text = format!(
-        "{declared} void *r; int main(void) {{ pthread_t t; while (1) {{ pthread_create(&t, 0, w, 0); pthread_join(t, &r); }} }}"
-    );
-    let known = "(known are handles that one `pthread_create` in `main`, outside loops, sets and that are only joined)";
-    says(&text, &format!("the result of a thread that is not known {known}"));
-    let text = format!("{declared} void *(*f)(void *); int main(void) {{ pthread_t t; pthread_create(&t, 0, f, 0); }}");
-    says(&text, "a thread whose function is known only when the program runs (name it in the call)");
+fn what_is_no_handle_is_told() {
     let text = "void pthread_create(); int main(void) { pthread_create(0, 0, 0, 0); }";
     assert!(refused(text).message.contains("not a variable of type `pthread_t`"), "{}", refused(text).message);
 }

@@ -1,5 +1,4 @@
-// expect: unknown
-// (unsafe is the truth; the model does not go that far.)
+// expect: unsafe
 // The index of `&t[i]` is the inner `i`: all three threads are stored in t[0], and the join waits for the last one only.
 #include <assert.h>
 #include <pthread.h>

@@ -14,7 +14,8 @@ void *worker(void *unused)
 int main(void)
 {
     pthread_t thread;
-    for (int i = 0; i < 2; i++)
+    int i = 0;
+    while (i++ < 2)
         pthread_create(&thread, 0, worker, 0);
     pthread_join(thread, 0);
     assert(0);

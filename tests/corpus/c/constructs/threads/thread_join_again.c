@@ -1,5 +1,5 @@
-// expect: unknown
-// A handle that two creations set stands for the second thread, which is not known here.
+// expect: safe
+// A handle that two creations set stands for the second thread.
 #include <assert.h>
 #include <pthread.h>
 

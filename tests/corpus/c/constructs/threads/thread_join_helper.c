@@ -1,5 +1,5 @@
-// expect: unknown
-// A handle that another function sets again is not known by one creation.
+// expect: safe
+// A handle that another function sets again stands for the second thread.
 #include <assert.h>
 #include <pthread.h>
 

@@ -2,10 +2,9 @@
 //!
 //! `pthread_cleanup_push` and `pthread_cleanup_pop` stand in one block, so which handlers are pushed is known at every
 //! `pthread_exit`: those of the blocks around it, and around the calls that lead there. glibc's macros register a
-//! buffer after `__sigsetjmp_cancel`, which returns 0 as long as nobody cancels the thread; nobody does, since
-//! `pthread_cancel` is refused, and `pthread_exit` is handled here.
+//! buffer after `__sigsetjmp_cancel`, which returns 0 unless the thread ends; how it ends is handled here and in `cancel.rs`.
 
-use super::super::super::known_types::{Cleanup, cleanup_variable};
+use super::super::super::cancellation_points::{Cleanup, cleanup_variable};
 use super::super::super::syntax::{Expression, ExpressionKind, Name, Part, Span};
 use super::super::Lowering;
 use super::super::call::Call;
@@ -86,6 +85,7 @@ impl<'s> Lowering<'s> {
         let Some(function) = self.function_at(&routine) else {
             return Err(span.unsupported("a cleanup handler that is not known by name"));
         };
+        self.refuse_asynchronous("a cleanup handler", span)?;
         let frame = self.frame();
         let depth = frame.scopes.len();
         frame.handlers.push(Handler { function, argument, depth });
@@ -115,6 +115,8 @@ impl<'s> Lowering<'s> {
 
     /// Runs the handlers that are pushed, in all functions that the thread is in.
     pub fn run_handlers(&mut self, span: Span) -> Result<(), Error> {
+        // A thread that ends is not cancelled any more.
+        let ending = std::mem::replace(&mut self.cancellation.ending, true);
         let pushed: Vec<Vec<Handler<'s>>> = self.frames.iter().map(|frame| frame.handlers.clone()).collect();
         for number in (0..pushed.len()).rev() {
             // A handler that is run has been popped.
@@ -125,6 +127,7 @@ impl<'s> Lowering<'s> {
         for (frame, handlers) in self.frames.iter_mut().zip(pushed) {
             frame.handlers = handlers;
         }
+        self.cancellation.ending = ending;
         Ok(())
     }
 }

@@ -49,6 +49,7 @@ impl<'s> Lowering<'s> {
         let mutex = self.library_object(pointer, Library::Mutex, name)?;
         let mutex = self.frozen(mutex);
         self.effects_from(arguments, 2)?;
+        self.cancelled(span, true)?;
         let shown = |lowering: &Self, pointer: &Expression| {
             let text = lowering.source_text(pointer.span);
             text.strip_prefix('&').map_or_else(|| format!("*{text}"), str::to_string)
@@ -91,6 +92,8 @@ impl<'s> Lowering<'s> {
         };
         let statements = self.note_text(span.start, format!("wakes up (locks {mutex_shown})"));
         self.take_mutex(&mutex, statements, span)?;
+        // One that is cancelled meanwhile has the mutex again when its handlers run.
+        self.cancelled(span, false)?;
         let result = match wanted && what != "wait" {
             _ if self.is_about_deadlocks() => late.unwrap_or(Expr::int(0)),
             true => {

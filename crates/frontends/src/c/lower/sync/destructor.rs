@@ -28,6 +28,7 @@ pub fn named<'s>(arguments: &[Expression<'s>]) -> Option<(Name<'s>, Name<'s>)> {
 impl<'s> Lowering<'s> {
     /// A destructor must be one that the ends of all threads know of.
     pub(super) fn check_destructor(&self, arguments: &[Expression<'s>], span: Span) -> Result<(), Error> {
+        self.refuse_asynchronous("a destructor of a key", span)?;
         let Some((key, destructor)) = named(arguments) else {
             return Err(span.unsupported("a destructor or a key that is not named in the call"));
         };

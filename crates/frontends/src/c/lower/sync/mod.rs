@@ -5,6 +5,7 @@
 
 mod attributes;
 mod barrier;
+pub mod cancel;
 pub mod cleanup;
 mod companion;
 mod condition;

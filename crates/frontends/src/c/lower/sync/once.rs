@@ -4,7 +4,7 @@
 //! variable waits for itself, as in C.
 
 use super::super::super::atomic::Mark;
-use super::super::super::types::Library;
+use super::super::super::types::{CType, FunctionType, Library};
 use super::super::Lowering;
 use super::super::call::Call;
 use super::super::deadlock::{EXCLUSIVE, Waiting};
@@ -27,9 +27,17 @@ impl<'s> Lowering<'s> {
         let spot = self.first_object(call, Library::Once)?;
         let routine = call.argument(1)?;
         let value = self.value(routine)?;
-        let function = self.function_at(&value).and_then(|name| self.functions.get(&name).copied());
-        let Some(function) = function.filter(|function| function.body.is_some()) else {
-            return Err(routine.span.unsupported(format!("`{name}` with a function that is not known by name")));
+        let named = self.function_at(&value).and_then(|name| self.functions.get(&name).copied());
+        let functions = match named {
+            Some(function) if function.body.is_some() => vec![(Expr::TRUE, function)],
+            Some(function) => {
+                let what = format!("`{name}` with the function `{}`, which has no body,", function.name);
+                return Err(routine.span.unsupported(what));
+            }
+            None => {
+                let is_routine = |ty: &FunctionType| ty.parameters.is_empty() && matches!(ty.result, CType::Void);
+                self.functions_behind(value, routine.span, is_routine)?
+            }
         };
         let state = self.object_of(&spot, span)?;
         let (from, runs, after) = (self.at, self.fresh(), self.fresh());
@@ -46,19 +54,24 @@ impl<'s> Lowering<'s> {
         self.connect(from, Mark::None, first);
         let skips = Edge { guard: is(state.read(), DONE), statements, ..Edge::jump(after) };
         self.connect(from, Mark::None, skips);
-        self.at = runs;
-        self.once_depth += 1;
-        self.inline_with(function, Vec::new(), span)?;
-        self.once_depth -= 1;
-        let state = self.object_of(&spot, span)?;
-        let statements = self.note_text(span.start, format!("{} has run", function.name));
-        let mut updates = vec![(state.place, Expr::Constant(DONE, SMALL))];
-        if self.is_about_deadlocks() {
-            let mine = self.companion(&spot, span)?;
-            updates.push((mine.place, Expr::Constant(0, mine.ty)));
+        for (guard, function) in functions {
+            self.at = runs;
+            if guard != Expr::TRUE {
+                self.step(Edge { guard, ..Edge::jump(0) });
+            }
+            self.once_depth += 1;
+            self.inline_with(function, Vec::new(), span)?;
+            self.once_depth -= 1;
+            let state = self.object_of(&spot, span)?;
+            let statements = self.note_text(span.start, format!("{} has run", function.name));
+            let mut updates = vec![(state.place, Expr::Constant(DONE, SMALL))];
+            if self.is_about_deadlocks() {
+                let mine = self.companion(&spot, span)?;
+                updates.push((mine.place, Expr::Constant(0, mine.ty)));
+            }
+            self.update(updates, statements);
+            self.go(after);
         }
-        self.update(updates, statements);
-        self.go(after);
         self.at = after;
         Ok(Expr::int(0))
     }

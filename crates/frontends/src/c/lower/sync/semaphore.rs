@@ -54,6 +54,10 @@ impl<'s> Lowering<'s> {
             "destroy" => self.destroyed(&spot, span),
             "wait" | "trywait" | "timedwait" | "clockwait" | "post" => {
                 self.effects_from(arguments, 1)?;
+                let waits = !matches!(what, "post" | "trywait");
+                if waits {
+                    self.cancelled(span, true)?;
+                }
                 let object = self.object_of(&spot, span)?;
                 let one = Expr::Constant(1, COUNT);
                 let (operator, last) = if what == "post" { (Binary::Add, MOST) } else { (Binary::Subtract, 0) };
@@ -65,6 +69,9 @@ impl<'s> Lowering<'s> {
                 let mut outcomes = vec![Outcome { guard: stuck.clone().negated(), updates, result: 0 }];
                 if what != "wait" {
                     outcomes.push(Outcome { guard: stuck, updates: Vec::new(), result: -1 });
+                }
+                if waits {
+                    self.may_be_cancelled(span)?;
                 }
                 let statements = self.note(span);
                 Ok(self.outcomes(outcomes, statements, wanted))

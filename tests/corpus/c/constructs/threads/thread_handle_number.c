@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: safe
 // The handle of a thread is stored as a number.
 #include <assert.h>
 #include <pthread.h>

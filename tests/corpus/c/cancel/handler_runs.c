@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: unsafe
 // The worker is ended from outside, so it never writes; its cleanup handler does.
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: unknown
 // The attributes of a thread cannot be asked for.
 #include <assert.h>
 #include <pthread.h>

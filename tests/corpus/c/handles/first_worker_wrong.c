@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: unsafe
 // A worker asks whether it is the first one.
 #include <assert.h>
 #include <pthread.h>

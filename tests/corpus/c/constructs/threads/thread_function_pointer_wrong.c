@@ -1,5 +1,5 @@
-// expect: error unsupported
-// Which function the thread runs is not known by name.
+// expect: unsafe
+// The thread runs the function that the pointer has been set to.
 #include <assert.h>
 #include <pthread.h>
 

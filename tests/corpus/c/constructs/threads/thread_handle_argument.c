@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: safe
 // A thread is given the handle of its creator as a pointer.
 #include <assert.h>
 #include <pthread.h>

@@ -1,0 +1,23 @@
+// expect: unknown
+// The first thread is waited for by one that it creates: that join may return early.
+#include <assert.h>
+#include <pthread.h>
+
+pthread_t first;
+int done;
+
+void *run(void *unused)
+{
+    pthread_join(first, 0);
+    assert(done);
+    return 0;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    first = pthread_self();
+    pthread_create(&thread, 0, run, 0);
+    done = 1;
+    pthread_exit(0);
+}

@@ -1,0 +1,25 @@
+// expect: unsafe
+// The function that is registered first runs last.
+#include <assert.h>
+#include <stdlib.h>
+
+int order;
+
+static void first(void)
+{
+    assert(order == 1);
+}
+
+static void second(void)
+{
+    assert(order == 1);
+    order = 2;
+}
+
+int main(void)
+{
+    atexit(first);
+    atexit(second);
+    order = 1;
+    return 0;
+}
