@@ -2,7 +2,7 @@
 
 use super::DataModel;
 use super::arithmetic::{binary, common, complement, convert, from_truth, negated, promoted};
-use super::floating::{Format, Outcome};
+use super::floating::{Format, Outcome, constant_as_double};
 use super::layout::Layout;
 use super::syntax::{Designator, Expression, ExpressionKind, Operator, Prefix, Span};
 use super::types::CType;
@@ -89,6 +89,10 @@ pub fn folded<'a>(expression: &Expression<'a>, layout: Layout<'_, 'a>) -> Result
         },
         ExpressionKind::Cast(CType::Float(bytes), inner) => {
             let format = Format::of_bytes(*bytes);
+            if let (Format::Double, ExpressionKind::Float(bits, Format::Long)) = (format, &inner.kind) {
+                let known = constant_as_double(*bits).ok_or_else(not_constant)?;
+                return Ok(Folded::Float(known, format));
+            }
             return value(inner)?.as_float(format).ok_or_else(not_constant);
         }
         ExpressionKind::SizeofType(ty) => size_of(ty, layout, expression.span)?,

@@ -286,6 +286,32 @@ impl Format {
     }
 }
 
+/// A `long double` constant in the source has the bits of the nearest `double`, or these if that is not certain.
+const UNKNOWN: u64 = u64::MAX;
+
+/// A `long double` constant in the source as `double`, as the macros of `<float.h>` have it.
+pub fn constant_as_double(bits: u64) -> Option<u64> {
+    (bits != UNKNOWN).then_some(bits)
+}
+
+/// The `double` that a `long double` becomes. A number is rounded twice, which may give another one than rounding once, unless
+/// all numbers as near as the first rounding leads become the same one.
+fn long_as_double(number: &str) -> Option<u64> {
+    /// Digits that are looked at, more than 64 bits have.
+    const KEPT: usize = 25;
+    let (mantissa, exponent) = number.split_once('e').unwrap_or((number, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits: String = format!("{whole}{fraction}").trim_start_matches('0').to_string();
+    let exponent = exponent.parse::<i64>().ok()? - fraction.len() as i64 + digits.len() as i64 - KEPT as i64;
+    let near: u128 = format!("{digits:0<KEPT$}")[..KEPT].parse().ok()?;
+    // Half of the last of 64 bits, and what was cut off.
+    let distance = (near >> 62) + 2;
+    let double = |number: u128| format!("{number}e{exponent}").parse::<f64>().ok();
+    let found = number.parse::<f64>().ok()?;
+    let same = double(near.saturating_sub(distance))? == found && double(near + distance)? == found;
+    (found == 0.0 && near == 0 || same && found.is_finite()).then(|| found.to_bits())
+}
+
 /// The bits and the format of a floating constant (C11 6.4.4.2); none if its suffix or its number of digits is not known here.
 pub fn literal(text: &str) -> Option<(u64, Format)> {
     let lower = text.to_ascii_lowercase();
@@ -308,7 +334,8 @@ pub fn literal(text: &str) -> Option<(u64, Format)> {
         _ => return None,
     };
     let bits = match (hexadecimal, format) {
-        (_, Format::Long) => 0,
+        (None, Format::Long) => long_as_double(number).unwrap_or(UNKNOWN),
+        (Some(_), Format::Long) => UNKNOWN,
         (None, Format::Single) => number.parse::<f32>().ok()?.to_bits().into(),
         (None, Format::Double) => number.parse::<f64>().ok()?.to_bits(),
         (Some(_), format) => Format::Double.converted(hexadecimal_number(number)?.to_bits(), format),

@@ -10,7 +10,7 @@ int *__errno_location(void);
 void umpteen_assumes(const char *text);
 double umpteen_any_double(const char *function);
 unsigned long long __VERIFIER_nondet_ulonglong(void);
-unsigned long strlen(const char *s);
+void umpteen_reads(const void *pointer, unsigned long bytes);
 
 int abs(int n)
 {
@@ -199,18 +199,21 @@ char *setlocale(int category, const char *name)
 
 double atof(const char *text)
 {
-    strlen(text);
+    umpteen_reads(text, 1);
     return umpteen_any_double("`atof`");
 }
 
+// The number ends somewhere in the text.
 double strtod(const char *text, char **end)
 {
-    unsigned long length = __VERIFIER_nondet_ulong();
+    const char *at = text;
     umpteen_approximates("`strtod`");
-    if (length > strlen(text))
-        length = 0;
-    if (end)
-        *end = (char *)text + length;
+    umpteen_reads(text, 1);
+    if (end) {
+        while (*at && __VERIFIER_nondet_uchar() & 1)
+            at++;
+        *end = (char *)at;
+    }
     return umpteen_any_double("`strtod`");
 }
 

@@ -146,3 +146,21 @@ fn numbers_are_compared() {
         }
     }
 }
+
+#[test]
+fn limits_are_those_of_the_type() {
+    for (text, number) in [
+        ("(double)1.79769313486231570814527423731704357e+308L", f64::MAX),
+        ("(double)2.22044604925031308084726333618164062e-16L", f64::EPSILON),
+        ("(double)2.22507385850720138309023271733240406e-308L", f64::MIN_POSITIVE),
+        ("(double)4.94065645841246544176568792868221372e-324L", f64::from_bits(1)),
+        ("-(double)0.5L", -0.5),
+    ] {
+        assert_eq!(
+            computed(0, &format!("static double d = {text}; y.wide = d; r = y.bits;")),
+            number.to_bits(),
+            "{text}"
+        );
+        assert_eq!(computed(0, &format!("y.wide = {text}; r = y.bits;")), number.to_bits(), "{text}");
+    }
+}
