@@ -68,7 +68,8 @@ impl<'s> Uses<'s> {
                 if matches!(known.of_call(callee), Some(Known::Further(_) | Known::PrintList(_))) =>
             {
                 let lists = arguments.iter().filter(|argument| is_list(argument));
-                self.lists.idle += lists.clone().count();
+                // A part of a structure may be looked at by others.
+                self.lists.idle += lists.clone().filter(|list| list.name().is_some()).count();
                 self.changed.extend(lists.filter_map(root));
             }
             ExpressionKind::Call(callee, arguments) if arguments.iter().any(is_list) => {

@@ -106,6 +106,10 @@ impl<'s> Lowering<'s> {
     /// `va_start`, `va_copy` or `va_end`.
     pub fn argument_list(&mut self, operation: ListOperation, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { span, .. } = call;
+        let is_lasting = call.argument(0)?.name().is_some_and(|name| self.identifiers.is_lasting(name));
+        if is_lasting && operation == ListOperation::Start && self.frame().further.is_none() {
+            return Err(span.unsupported("a list of further arguments that outlives its function"));
+        }
         let first = match operation {
             ListOperation::Start => self.frame().further.map(|region| self.address_of(region, 0)),
             ListOperation::Copy => {
