@@ -32,7 +32,9 @@ impl<'s> Lowering<'s> {
             let Some(passed) = uses.passes_lists() else { return true };
             for name in passed.iter().map(|name| self.linked(*name)) {
                 match self.functions.get(&name).copied() {
-                    Some(callee) if callee.body.is_some() => pending.extend(seen.insert(name).then_some(callee)),
+                    Some(callee) if callee.body.is_some() && takes_list(&callee.ty) => {
+                        pending.extend(seen.insert(name).then_some(callee))
+                    }
                     _ => return true,
                 }
             }
@@ -183,6 +185,11 @@ impl<'s> Lowering<'s> {
             _ => None,
         }
     }
+}
+
+/// Whether a function takes a list as such, rather than as any pointer.
+fn takes_list(ty: &CType) -> bool {
+    matches!(ty, CType::Function(ty) if ty.parameters.iter().any(|parameter| parameter.ty.is_argument_list()))
 }
 
 /// Where an argument begins in its slot: floating-point numbers apart from all others, as in the registers of x86-64.
