@@ -2,7 +2,6 @@
 
 use super::known::{OWN, TYPES, is_reserved};
 use super::layout::Layout;
-use super::syntax::Name;
 use super::types::{CType, Field};
 
 /// Thread handles as types.
