@@ -10,7 +10,7 @@
 //! the writer is watched.
 //!
 //! This is complete where locks and sequentially consistent atomic operations order the accesses. Where some have weaker orders,
-//! `happens_before.rs` does it instead.
+//! `happens_before` does it instead.
 //!
 //! Of an object that has parts without variables, the thread that stops also says which bytes it is about to access, and the
 //! other one compares them with its own.

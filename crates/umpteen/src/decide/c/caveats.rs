@@ -40,11 +40,16 @@ pub fn of_orders(program: &Program) -> Option<CaveatView> {
     if program.assertions.is_empty() {
         return None;
     }
-    let (text, first_line) = if program.caveats.contains(&Caveat::ConsistentRuns) {
+    let has = |caveat: Caveat| program.caveats.contains(&caveat);
+    let (text, first_line) = if has(Caveat::ConsistentRuns) && has(Caveat::MemoryOrders) {
+        let text = "races in objects of any size are judged as if all memory orders were sequentially consistent; what only weaker \
+                    ones allow is not found";
+        (text, Some("with memory orders taken as sequentially consistent".to_string()))
+    } else if has(Caveat::ConsistentRuns) {
         let text = "races are judged by the memory orders of atomic operations and fences, but only in sequentially consistent \
                     executions; what only weaker orders allow is not found";
         (text, Some("no race in sequentially consistent executions".to_string()))
-    } else if program.caveats.contains(&Caveat::MemoryOrders) {
+    } else if has(Caveat::MemoryOrders) {
         let text = "the memory orders of atomic operations and fences are taken as sequentially consistent; what only weaker \
                     ones allow is not found";
         (text, None)
