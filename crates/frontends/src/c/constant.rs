@@ -70,7 +70,7 @@ pub fn folded<'a>(expression: &Expression<'a>, layout: Layout<'_, 'a>) -> Result
                 }
                 (yes, no) => {
                     let format = yes.format().max(no.format()).ok_or_else(not_constant)?;
-                    return if chosen { yes } else { no }.as_float(format).ok_or_else(not_constant);
+                    return if chosen { yes } else { no }.in_format(format).ok_or_else(not_constant);
                 }
             }
         }
@@ -93,7 +93,7 @@ pub fn folded<'a>(expression: &Expression<'a>, layout: Layout<'_, 'a>) -> Result
                 let known = constant_as_double(*bits).ok_or_else(not_constant)?;
                 return Ok(Folded::Float(known, format));
             }
-            return value(inner)?.as_float(format).ok_or_else(not_constant);
+            return value(inner)?.in_format(format).ok_or_else(not_constant);
         }
         ExpressionKind::SizeofType(ty) => size_of(ty, layout, expression.span)?,
         ExpressionKind::SizeofExpression(inner) => match &inner.kind {
@@ -130,7 +130,7 @@ impl Folded {
     }
 
     /// The number in a format; none if that is not known.
-    fn as_float(self, to: Format) -> Option<Folded> {
+    fn in_format(self, to: Format) -> Option<Folded> {
         let bits = match self {
             Folded::Float(bits, from) if from == to => bits,
             Folded::Float(bits, from) if from != Format::Long => from.converted(bits, to),
@@ -149,7 +149,7 @@ impl Folded {
             (left, right) => (left.format().max(right.format())?, left, right),
         };
         let (format, left, right) = format;
-        let (Folded::Float(left, _), Folded::Float(right, _)) = (left.as_float(format)?, right.as_float(format)?)
+        let (Folded::Float(left, _), Folded::Float(right, _)) = (left.in_format(format)?, right.in_format(format)?)
         else {
             return None;
         };

@@ -20,6 +20,7 @@ mod scopes;
 mod sync;
 mod threads;
 mod units;
+mod variadic;
 
 use super::{Granularity, Options, read};
 use crate::error::{Code, Error};
