@@ -72,7 +72,10 @@ fn restrictions_are_in_every_view() {
     let write = format!("certificate={}", certificate.display());
     umpteen(&["check", &path, "--write", &write, options[0], options[1]]);
     let again = stdout(&umpteen(&["recheck", &path, "--certificate", certificate.to_str().unwrap()]));
-    assert!(again.contains(" is SAFE for all threads that are created, up to an invalid access, asked with"), "{again}");
+    assert!(
+        again.contains(" is SAFE for all threads that are created, up to an invalid access, asked with"),
+        "{again}"
+    );
 }
 
 const PUBLISHED: &str = "#include <pthread.h>

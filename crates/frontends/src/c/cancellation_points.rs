@@ -1,7 +1,4 @@
-//! Names that matter where threads are cancelled: the functions at which a thread that has been asked to end does so (POSIX
-//! 2.9.5.2), and the variables of glibc's cleanup handlers.
-
-use super::syntax::Name;
+//! The functions at which a thread that has been asked to end does so (POSIX 2.9.5.2).
 
 /// Whether a thread that has been asked to end does so in a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,26 +138,5 @@ pub fn cancellation_point(name: &str) -> CancellationPoint {
         name if ALWAYS.contains(&name) => CancellationPoint::Always,
         name if MAYBE.contains(&name) => CancellationPoint::Maybe,
         _ => CancellationPoint::Never,
-    }
-}
-
-/// The variables that glibc's `pthread_cleanup_push` declares.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Cleanup {
-    /// The buffer that is jumped to.
-    Buffer,
-    /// The function that is pushed.
-    Routine,
-    /// Its argument.
-    Argument,
-}
-
-/// The role of a variable for `pthread_cleanup_push`.
-pub fn cleanup_variable(name: Name) -> Option<Cleanup> {
-    match name.text() {
-        "__cancel_buf" => Some(Cleanup::Buffer),
-        "__cancel_routine" => Some(Cleanup::Routine),
-        "__cancel_arg" => Some(Cleanup::Argument),
-        _ => None,
     }
 }

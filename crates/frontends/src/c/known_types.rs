@@ -2,6 +2,7 @@
 
 use super::known::{OWN, TYPES, is_reserved};
 use super::layout::Layout;
+use super::syntax::Name;
 use super::types::{CType, Field};
 
 /// Thread handles as types.
@@ -32,4 +33,25 @@ fn has_reserved_members(ty: &CType, layout: Layout) -> bool {
     let reserved =
         |fields: &Vec<_>| fields.iter().all(|field: &Field| field.name.is_empty() || is_reserved(field.name));
     fields.is_some_and(|fields| !fields.is_empty() && reserved(fields))
+}
+
+/// The variables that glibc's `pthread_cleanup_push` declares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Cleanup {
+    /// The buffer that is jumped to.
+    Buffer,
+    /// The function that is pushed.
+    Routine,
+    /// Its argument.
+    Argument,
+}
+
+/// The role of a variable for `pthread_cleanup_push`.
+pub fn cleanup_variable(name: Name) -> Option<Cleanup> {
+    match name.text() {
+        "__cancel_buf" => Some(Cleanup::Buffer),
+        "__cancel_routine" => Some(Cleanup::Routine),
+        "__cancel_arg" => Some(Cleanup::Argument),
+        _ => None,
+    }
 }

@@ -5,7 +5,7 @@
 //! threads have one number together if the program never compares handles; otherwise a shared counter gives each of them
 //! its own. Joining one of these may return early.
 
-use super::super::atomic::Access;
+use super::super::atomic::{Access, Mark};
 use super::super::handles::Handles;
 use super::super::syntax::{Expression, Span};
 use super::super::types::CType;
@@ -248,7 +248,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// Where handles are numbers: the place for what a thread returns that is not known by itself, if somebody may ask.
-    pub fn results_of_all(&mut self) -> Result<Option<Spot<'s>>, Error> {
+    pub fn place_of_results(&mut self) -> Result<Option<Spot<'s>>, Error> {
         let wanted = self.numbers.handles.is_some_and(|handles| handles.results);
         if wanted && self.numbers.results.is_none() {
             let (name, ty) = (self.unique_shared("result of a thread".to_string()), CType::Void.pointer());
@@ -263,7 +263,7 @@ impl<'s> Lowering<'s> {
     pub fn own_result(&mut self, number: u32, done: Option<Done>) -> Result<Option<Spot<'s>>, Error> {
         match done {
             Some(done) => Ok(done.wanted.then(|| self.result_spot(done))),
-            None if number == 0 || self.results_of_all()?.is_none() => Ok(None),
+            None if number == 0 || self.place_of_results()?.is_none() => Ok(None),
             None => {
                 let (name, kind) = (self.unique("result"), Kind::Local(number));
                 let spot = self.variable(&name, &CType::Void.pointer(), kind, Span::default(), &|_| Some(0))?;
@@ -276,7 +276,7 @@ impl<'s> Lowering<'s> {
     /// A thread that is not known by itself leaves its result where those of all such threads are.
     pub fn leave_result(&mut self, own: Option<Spot<'s>>, done: Option<Done>) -> Result<(), Error> {
         let (Some(own), None) = (own, done) else { return Ok(()) };
-        if let Some(all) = self.results_of_all()? {
+        if let Some(all) = self.place_of_results()? {
             let (to, from) = (self.object_of(&all, Span::default())?, self.object_of(&own, Span::default())?);
             self.access(Access::Library, vec![(to.place, from.read())], Vec::new());
         }
@@ -292,13 +292,13 @@ impl<'s> Lowering<'s> {
         let kept = self.temporary(word);
         let (from, after) = (self.at, self.fresh());
         let mut values = vec![Expr::Input(0, word)];
-        if let Some(spot) = self.results_of_all()? {
+        if let Some(spot) = self.place_of_results()? {
             values.push(self.object_of(&spot, span)?.read());
         }
         for value in values {
             let statements = self.note(span);
             let updates = vec![(kept.place, value)];
-            self.connect(from, super::super::atomic::Mark::None, Edge { updates, statements, ..Edge::jump(after) });
+            self.connect(from, Mark::None, Edge { updates, statements, ..Edge::jump(after) });
         }
         self.at = after;
         Ok(Value::Pointer(kept.read(), CType::Void))

@@ -147,7 +147,9 @@ impl<'s> Lowering<'s> {
                         let some =
                             Expr::binary(Binary::Equal, touched.bytes.clone(), Expr::Constant(0, word)).negated();
                         let guard = step.edge.guard.clone().and(some);
-                        if !step.access.is_atomic() && (touched.writes || accesses[touched.region as usize].atomic_write) {
+                        if !step.access.is_atomic()
+                            && (touched.writes || accesses[touched.region as usize].atomic_write)
+                        {
                             let text = format!("about to: {}", statement.text);
                             let about_to = vec![Statement { text, ..statement.clone() }];
                             let code = if touched.writes { writing } else { reading };

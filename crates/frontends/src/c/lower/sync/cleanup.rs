@@ -4,7 +4,7 @@
 //! `pthread_exit`: those of the blocks around it, and around the calls that lead there. glibc's macros register a
 //! buffer after `__sigsetjmp_cancel`, which returns 0 unless the thread ends; how it ends is handled here and in `cancel.rs`.
 
-use super::super::super::cancellation_points::{Cleanup, cleanup_variable};
+use super::super::super::known_types::{Cleanup, cleanup_variable};
 use super::super::super::syntax::{Expression, ExpressionKind, Name, Part, Span};
 use super::super::Lowering;
 use super::super::call::Call;
