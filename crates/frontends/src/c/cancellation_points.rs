@@ -1,5 +1,7 @@
 //! The functions at which a thread that has been asked to end does so (POSIX 2.9.5.2).
 
+use super::known::TEST_CANCEL;
+
 /// Whether a thread that has been asked to end does so in a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CancellationPoint {
@@ -27,7 +29,6 @@ const ALWAYS: &[&str] = &[
     "poll",
     "pread",
     "pselect",
-    "pthread_testcancel",
     "pwrite",
     "read",
     "readv",
@@ -135,7 +136,7 @@ const MAYBE: &[&str] = &[
 /// Whether a function is a cancellation point. Those that wait for other threads are known elsewhere.
 pub fn cancellation_point(name: &str) -> CancellationPoint {
     match name {
-        name if ALWAYS.contains(&name) => CancellationPoint::Always,
+        name if name == TEST_CANCEL || ALWAYS.contains(&name) => CancellationPoint::Always,
         name if MAYBE.contains(&name) => CancellationPoint::Maybe,
         _ => CancellationPoint::Never,
     }

@@ -284,6 +284,11 @@ const SECTIONS: [&str; 2] = ["__VERIFIER_atomic_", "__CPROVER_atomic_"];
 /// The function that a program begins with.
 pub const FIRST: &str = "main";
 
+/// The function that is nothing but a cancellation point.
+pub const TEST_CANCEL: &str = "pthread_testcancel";
+/// The function that says whether a thread is cancelled at such points only.
+pub const SET_CANCEL_TYPE: &str = "pthread_setcanceltype";
+
 /// The label of a statement that a new thread executes.
 const ASYNCHRONOUS: &str = "__CPROVER_ASYNC_";
 

@@ -153,7 +153,10 @@ impl<'s> Lowering<'s> {
 
     /// The function of the library that the compiler calls by a name of its own.
     fn without_prefix(&self, name: Name<'s>) -> Name<'s> {
-        let plain = name.text().strip_prefix(BUILT_IN).filter(|_| self.known.get(name).is_none());
+        if self.known.get(name).is_some() {
+            return name;
+        }
+        let plain = Some(name.text()).and_then(|text| text.strip_prefix(BUILT_IN));
         let plain = plain.and_then(|plain| self.identifiers.linked(plain));
         plain.filter(|plain| self.functions.contains_key(plain)).unwrap_or(name)
     }

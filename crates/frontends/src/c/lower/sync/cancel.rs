@@ -9,7 +9,7 @@
 use super::super::super::atomic::Mark;
 use super::super::super::cancellation_points::{CancellationPoint, cancellation_point};
 use super::super::super::constant::constant;
-use super::super::super::known::Known;
+use super::super::super::known::{Known, SET_CANCEL_TYPE};
 use super::super::super::library::CANCEL_STATE;
 use super::super::super::syntax::{Expression, ExpressionKind, Part, Source, Span};
 use super::super::super::types::CType;
@@ -21,9 +21,6 @@ use crate::error::Error;
 use rustc_hash::FxHashMap;
 use umpteen_model::c::expression::{Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Variable};
-
-/// The function by which a thread may become one that can be cancelled at any time.
-const SET_TYPE: &str = "pthread_setcanceltype";
 
 /// What is known about threads that are cancelled.
 #[derive(Default)]
@@ -44,7 +41,7 @@ impl<'s> Lowering<'s> {
     /// Looks through a program.
     pub fn look_for_cancellation(&self, source: &'s Source<'s>) -> Cancellation {
         let mut found = Cancellation::default();
-        let set_type = source.identifiers.linked(SET_TYPE);
+        let set_type = source.identifiers.linked(SET_CANCEL_TYPE);
         let mut look = |part: Part<'s, 's>| {
             let Part::Expression(Expression { kind: ExpressionKind::Call(callee, arguments), .. }) = part else {
                 return;
