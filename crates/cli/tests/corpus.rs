@@ -228,6 +228,10 @@ impl File {
             };
             let output = self.run(&["--threads", threads, "--cpu-time", limit]);
             let code = output.status.code().unwrap_or(-1);
+            // Programs with recursive functions start a fixed number of threads and take no bound.
+            if stderr(&output).contains("--threads is for programs without recursive functions") {
+                return Ok(());
+            }
             require!(possible.contains(&code), "with {threads} threads: {}{}", stdout(&output), stderr(&output));
         }
         Ok(())

@@ -69,7 +69,7 @@ impl<'s> Lowering<'s> {
     }
 
     /// Whether a function is one of the library's, which do not look at further arguments.
-    fn is_of_library(&self, function: &Function) -> bool {
+    pub fn is_of_library(&self, function: &Function) -> bool {
         self.options.library.is_some_and(|start| function.span.start >= start)
     }
 

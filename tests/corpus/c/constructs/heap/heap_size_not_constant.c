@@ -1,4 +1,4 @@
-// expect: error unsupported
+// expect: safe
 // The size of an object of the heap is a variable.
 #include <assert.h>
 #include <stdlib.h>

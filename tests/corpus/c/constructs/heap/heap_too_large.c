@@ -1,4 +1,4 @@
-// expect: error too-large
+// expect: safe
 // An object of the heap of more than a megabyte.
 #include <assert.h>
 #include <stdlib.h>
