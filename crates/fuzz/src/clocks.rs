@@ -157,23 +157,24 @@ impl State {
                 self.release(number, variable, order);
             }
             Instruction::Increment(variable, order) => {
-                races = self.access(number, variable, false, true);
+                // What it acquires happens before the access itself.
                 self.acquire(number, variable, order);
+                races = self.access(number, variable, false, true);
                 self.variables[variable].value = self.variables[variable].value.wrapping_add(1);
                 self.release(number, variable, order);
             }
             Instruction::Exchange(variable, old, new, success, failure) => {
                 let writes = self.variables[variable].value == old;
-                races = self.access(number, variable, false, writes);
                 self.acquire(number, variable, if writes { success } else { failure });
+                races = self.access(number, variable, false, writes);
                 if writes {
                     self.variables[variable].value = new;
                     self.release(number, variable, success);
                 }
             }
             Instruction::When(variable, value, order, skipped) => {
-                races = self.access(number, variable, false, false);
                 self.acquire(number, variable, order);
+                races = self.access(number, variable, false, false);
                 if self.variables[variable].value != value {
                     self.threads[number].at += skipped;
                 }

@@ -26,7 +26,7 @@ fn any_number_of_threads_run_a_function() {
     let output = umpteen(&["check", &path, "--spawn", "worker", "-D", "STEP=1"]);
     assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
     let text = stdout(&output);
-    assert!(text.contains("`shared == before + 1` can be false\n"), "{text}");
+    assert!(text.contains("`shared == before + STEP` can be false\n"), "{text}");
     assert!(text.contains("library.c:6:"), "{text}");
     // Nothing is added: nothing can be lost.
     let output = umpteen(&["check", &path, "--spawn", "worker", "-DSTEP=0"]);

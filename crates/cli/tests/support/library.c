@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,17 @@ static int next(char *s, int most)
     return 0;
 }
 
+static int compare_signals(int n)
+{
+    const char *a = "", *b = "";
+    sigset_t one, other;
+    umpteen_sigemptyset(&one), sigemptyset(&other);
+    SAME(sigismember(&one, n), sigismember(&other, n));
+    umpteen_sigfillset(&one), sigfillset(&other);
+    SAME(sigismember(&one, n), sigismember(&other, n));
+    return 0;
+}
+
 static int compare_strings(const char *a, const char *b, int n)
 {
     SAME(umpteen_strlen(a), strlen(a));
@@ -50,6 +62,10 @@ static int compare_strings(const char *a, const char *b, int n)
     SAME(umpteen_rindex(a, *b), rindex(a, *b));
     SAME(umpteen_memcmp(a, b, 5), sign(memcmp(a, b, 5)));
     SAME(umpteen_memchr(a, *b, n), memchr(a, *b, n));
+    char *copy = umpteen_strdup(a), *part = umpteen_strndup(a, n), *other_part = strndup(a, n);
+    SAME(strcmp(copy, a), 0);
+    SAME(strcmp(part, other_part), 0);
+    free(copy), free(part), free(other_part);
     char one[16], other[16];
 #define COPIES(name, ...) \
     memset(one, '#', sizeof one), memset(other, '#', sizeof other), strcpy(one, a), strcpy(other, a); \
@@ -183,7 +199,7 @@ int main(void)
             return 1;
     while (next(a, 4));
     for (int n = -1; n < 256; n++)
-        if (compare_characters(n))
+        if (compare_characters(n) || compare_signals(n))
             return 1;
     return 0;
 }

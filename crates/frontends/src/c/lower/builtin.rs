@@ -125,6 +125,10 @@ impl<'s> Lowering<'s> {
                 Value::Integer(old) => Ok(Value::Integer(convert(old, BYTE).truth())),
                 other => Ok(other),
             },
+            // The rest of the object stays, as if a release sequence went on with it, which a store ends.
+            "__atomic_clear" if object.ty.width > BYTE.width && self.options.property.is_about_races() => {
+                Err(span.unsupported("`__atomic_clear` of an object that is wider than a byte, in a search for races,"))
+            }
             "__atomic_clear" if object.ty.width > BYTE.width => {
                 self.exchange(object, with_first_byte(object, 0), span, None);
                 Ok(Value::Void)

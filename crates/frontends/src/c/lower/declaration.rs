@@ -195,6 +195,10 @@ impl<'s> Lowering<'s> {
             let what = format!("`{}` with the attribute `{attribute}`", declaration.name);
             return Err(declaration.span.unsupported(what));
         }
+        // Only objects with automatic storage have a size that is computed (6.7.6.2p2).
+        if declaration.length.is_some() && declaration.storage != Storage::Usual {
+            return Err(declaration.span.unsupported("a variable-length array"));
+        }
         if self.declare_elsewhere(declaration)? {
             return Ok(());
         }

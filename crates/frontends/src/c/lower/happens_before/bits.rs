@@ -70,6 +70,18 @@ impl Bits {
         bit(self.threads[template as usize].after)
     }
 
+    /// Whether the mark happens before an access: also by what an atomic operation itself acquires.
+    pub fn after_access(&self, template: u32, step: &Step) -> Expr {
+        let after = self.after(template);
+        match step.access {
+            Access::Atomic(_) => {
+                let place = self.threads[template as usize].after;
+                self.step(template, step, None).edge.update(place).cloned().unwrap_or(after)
+            }
+            _ => after,
+        }
+    }
+
     /// The atomic variables that a step accesses.
     pub fn atomics(&self, step: &Step) -> Vec<u32> {
         touched(step).into_iter().filter(|number| self.is_atomic(*number)).collect()

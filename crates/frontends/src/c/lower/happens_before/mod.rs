@@ -129,7 +129,7 @@ impl<'s> Lowering<'s> {
             let kind = Kind { writes: *writes, plain };
             let conflicts = Kind::ALL.into_iter().filter(|other| kind.conflicts(*other));
             let conflict = conflicts.fold(Expr::FALSE, |any, other| or(any, is(other.code(number))));
-            let unordered = bits.after(template).negated();
+            let unordered = bits.after_access(template, step).negated();
             let name = self.program.globals[number as usize].name.clone();
             let role = Role::Fails(self.assertion(statement.position, name, Claim::NoRace));
             graph.push(Node { steps: Vec::new(), role });
