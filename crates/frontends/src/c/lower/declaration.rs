@@ -196,8 +196,8 @@ impl<'s> Lowering<'s> {
             return Err(declaration.span.unsupported(what));
         }
         // Only objects with automatic storage have a size that is computed (6.7.6.2p2).
-        if declaration.length.is_some() && declaration.storage != Storage::Usual {
-            return Err(declaration.span.unsupported("a variable-length array"));
+        if declaration.storage.is_static() {
+            self.refuse_variable(&declaration.ty, declaration.span)?;
         }
         if self.declare_elsewhere(declaration)? {
             return Ok(());
