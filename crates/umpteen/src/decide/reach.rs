@@ -177,7 +177,7 @@ impl Reachability<'_> {
     fn program(&self, problem: &ProgramProblem) -> Result<List, Unfinished> {
         let ProgramProblem { program, mains, .. } = problem;
         let nothing = Property::Location(Vec::new());
-        let tables = boolean::reach::reachable(program, self.budget).map_err(Reason::from)?;
+        let tables = boolean::reach::reachable(program, self.budget)?;
         let subject = boolean::Subject { program, property: &nothing, mains: *mains };
         let system = boolean::whole_view(subject, &tables, self.budget)?.system;
         let coverable = self.coverable(&system)?;

@@ -42,7 +42,7 @@ impl<'a> Flow<'a> {
         let mut flow = Flow { program, run, states, sources: Vec::with_capacity(run.steps.len()) };
         let mut shared: BTreeMap<u32, usize> = BTreeMap::new();
         let mut own: Vec<Vec<BTreeMap<u32, usize>>> = vec![vec![BTreeMap::new()]];
-        for at in 0..run.steps.len() {
+        for (at, before) in states.iter().enumerate().take(run.steps.len()) {
             let thread = flow.thread(at);
             let edge = flow.edge(at);
             let mut sources = BTreeMap::new();
@@ -54,7 +54,7 @@ impl<'a> Flow<'a> {
                 sources.extend(source.map(|source| (place, *source)));
             }
             flow.sources.push(sources);
-            let location = states[at].threads[thread].location;
+            let location = before.threads[thread].location;
             match program.locations[location as usize].frames {
                 Some(Frames::Call(_)) => {
                     let frame = own[thread].last().cloned().unwrap_or_default();

@@ -18,7 +18,7 @@ pub fn tried(report: &Report) -> Option<String> {
                     format!(
                         "abstraction refinement: {}, {}, {}",
                         count(rounds as u64, "round"),
-                        count(predicates as u64, "predicate"),
+                        count(predicates, "predicate"),
                         count(statistics.states, "state")
                     )
                 }

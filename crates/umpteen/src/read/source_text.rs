@@ -158,7 +158,7 @@ fn align(names: &[&str], at: usize, wanted: &[&str], cut: bool, budget: &mut u32
     };
     for length in 1..=wanted.len() {
         let is_rest = length == wanted.len();
-        if !is_balanced(&wanted[..length]) && !(cut && is_rest) {
+        if !(is_balanced(&wanted[..length]) || cut && is_rest) {
             continue;
         }
         for after in [after, at + 1] {

@@ -148,7 +148,7 @@ impl<'s> Lowering<'s> {
             let mut updates = vec![(exists, Expr::TRUE), (kept.place, self.address_of(region, 0))];
             if !matches!(size, Expr::Constant(..)) {
                 let length = self.length_variable(&shown);
-                self.leave_opaque(region, vec![0..bytes], Some(length));
+                self.leave_all_opaque(region, bytes, Some(length));
                 updates.push((length, size.clone()));
             }
             let statements = self.note(span);
@@ -344,7 +344,7 @@ impl<'s> Lowering<'s> {
         for region in self.sites.iter().flat_map(|site| site.slots.clone()).collect::<Vec<_>>() {
             let found = &self.regions[region as usize];
             if found.cells.is_empty() && found.opaque.is_none() && found.size > 0 {
-                self.leave_opaque(region, vec![0..found.size], None);
+                self.leave_all_opaque(region, found.size, None);
             }
         }
     }

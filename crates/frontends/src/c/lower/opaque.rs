@@ -180,6 +180,11 @@ impl<'s> Lowering<'s> {
         self.regions[region as usize].opaque = Some(Opaque { ranges, length, summary, first: Vec::new() });
     }
 
+    /// Notes that none of the bytes of a region has a cell.
+    pub fn leave_all_opaque(&mut self, region: u32, bytes: u64, length: Option<Place>) {
+        self.leave_opaque(region, std::iter::once(0..bytes).collect(), length);
+    }
+
     /// The ways to resolve an access by address to a region with an opaque part; `offset` is where it is, if that is known.
     pub fn opaque_cases(
         &self,
@@ -477,7 +482,7 @@ fn ways_to(distance: u64, indices: &[(Expr, u64, u64)]) -> Vec<Expr> {
     let is = |number: u64| Expr::binary(Binary::Equal, index.clone(), Expr::Constant(number & ty.mask(), ty));
     let numbers = match (rest.is_empty(), stride) {
         (_, 0) => 0..*count.min(&1),
-        (true, stride) if distance % stride != 0 => 0..0,
+        (true, stride) if !distance.is_multiple_of(*stride) => 0..0,
         (true, stride) => (distance / stride).min(*count)..(distance / stride + 1).min(*count),
         (false, stride) => 0..(distance / stride + 1).min(*count),
     };

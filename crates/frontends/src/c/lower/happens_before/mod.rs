@@ -32,6 +32,7 @@ use super::race::{shared, written_if};
 use super::sync::parts::{ARRIVED, HELD, PHASE};
 use bits::{Bits, Cell, Part, Thread, or, touched};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 use umpteen_model::c::caveat::Caveat;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Claim, Edge, Statement, Variable};
@@ -249,10 +250,9 @@ impl<'s> Lowering<'s> {
                     let what = "a relaxed store that may go on with a release sequence of its thread";
                     let position = statement.map(|statement| statement.position);
                     self.program.approximations.extend(position.map(|position| (position, what.to_string())));
-                } else if !bits.sequences.contains_key(&(template, number)) {
+                } else if let Entry::Vacant(entry) = bits.sequences.entry((template, number)) {
                     let name = format!("sequence of {} in {template}", self.program.name(Place::Global(number)));
-                    let place = self.new_bit(name, Type::BOOL, None);
-                    bits.sequences.insert((template, number), place);
+                    entry.insert(self.new_bit(name, Type::BOOL, None));
                 }
             }
         }
