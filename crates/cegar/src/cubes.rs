@@ -8,6 +8,7 @@
 
 use crate::options::{Options, Refine};
 use std::rc::Rc;
+use umpteen_engines::budget::Budget;
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
 use umpteen_model::boolean::expression::Expr as Formula;
@@ -33,7 +34,7 @@ impl Cubes {
         Cubes { longest: options.cubes, of: options.refine, asked: 0 }
     }
 
-    /// Clauses about predicates that have come since the last time.
+    /// Clauses about predicates that have come since the last time; when time is up, those found so far.
     pub fn learn(
         &mut self,
         program: &Program,
@@ -41,12 +42,16 @@ impl Cubes {
         tracking: &Tracking,
         predicates: &[Expr],
         facts: &Rc<Known>,
+        budget: &Budget,
     ) -> Vec<StepClause> {
         let mut found = Vec::new();
         if self.longest > 0 && self.asked < predicates.len() {
             for (location, at) in (0u32..).zip(&program.locations) {
                 let translated = &boolean.locations[location as usize].edges;
                 for (edge, (step, translated)) in (0u32..).zip(at.edges.iter().zip(translated)) {
+                    if budget.check().is_err() {
+                        return found;
+                    }
                     if let Instruction::Update(update) = &translated.instruction {
                         let tracked = tracking.tracked[location as usize];
                         let mut questions = Questions::new(step, tracked, tracking, predicates, self);

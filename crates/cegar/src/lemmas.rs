@@ -1,21 +1,25 @@
 //! Lemmas: pairs of predicates of one thread that exclude or imply each other at every moment.
 //!
 //! `x == 0` and `x == 1` never hold together. Learning that again for each step takes a round each; asking the solver
-//! about every pair that shares a variable, when a predicate is added, takes less than a millisecond.
+//! about every pair that shares a variable, when a predicate is added, takes less than a millisecond, unless they multiply or divide.
 
+use umpteen_engines::budget::Budget;
 use umpteen_logic::sat::Cadical;
 use umpteen_logic::step::StepSolver;
 use umpteen_model::c::abstraction::{Clause, Literal};
 use umpteen_model::c::expression::Expr;
 
-/// The lemmas of two literals about new predicates, also with the ones known before.
-pub fn about(known: &[Expr], new: &[Expr]) -> Vec<Clause> {
+/// The lemmas of two literals about new predicates, also with the ones known before; when time is up, those found so far.
+pub fn about(known: &[Expr], new: &[Expr], budget: &Budget) -> Vec<Clause> {
     let all: Vec<Expr> = known.iter().chain(new).cloned().collect();
     let mut solver = StepSolver::<Cadical>::new(None);
     let mut lemmas = Vec::new();
     for second in known.len()..all.len() {
         for first in 0..second {
             let places = all[first].places();
+            if budget.check().is_err() {
+                return lemmas;
+            }
             if !all[second].places().iter().any(|place| places.contains(place)) {
                 continue;
             }

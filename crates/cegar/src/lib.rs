@@ -124,7 +124,7 @@ pub fn run(
     statistics: &mut Statistics,
     rounds: &mut dyn FnMut(&Round),
 ) -> Answer {
-    let mut refinement = Refinement::new(program, options, Facts::default(), statistics);
+    let mut refinement = Refinement::new(program, options, Facts::default(), budget, statistics);
     // Threads with stacks are neither explored nor related to each other.
     if !options.facts || program.has_frames() {
         return refinement.run(budget, false, statistics, rounds);
@@ -147,10 +147,10 @@ pub fn run(
         if let Some(facts) = found.ok().filter(useful) {
             let mut tracked = std::mem::take(&mut refinement.abstraction.predicates);
             tracked.retain(|predicate| !has_sum(predicate));
-            refinement = Refinement::new(program, options, facts, statistics);
+            refinement = Refinement::new(program, options, facts, budget, statistics);
             // Keep the predicates: the previous stage ran out of time, it did not diverge.
             if matches!(answer, Answer::Unknown(Unknown::Engine(_))) {
-                refinement.add(tracked, statistics);
+                refinement.add(tracked, budget, statistics);
             }
         }
         let last = counting || !facts::may_count(program);

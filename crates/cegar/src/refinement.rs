@@ -44,10 +44,11 @@ impl<'a> Refinement<'a> {
         program: &'a Program,
         options: &'a Options,
         facts: Facts,
+        budget: &Budget,
         statistics: &mut Statistics,
     ) -> Refinement<'a> {
         let known = Rc::new(Known::new(program, facts.clone()));
-        let abstraction = timed(&mut statistics.seconds.facts, || facts::consequences(program, facts, &known));
+        let abstraction = timed(&mut statistics.seconds.facts, || facts::consequences(program, facts, &known, budget));
         let mut refinement = Refinement {
             program,
             options,
@@ -57,7 +58,7 @@ impl<'a> Refinement<'a> {
             cubes: Cubes::new(options),
             divergence: Divergence::default(),
         };
-        refinement.add(options.predicates.clone(), statistics);
+        refinement.add(options.predicates.clone(), budget, statistics);
         refinement
     }
 
@@ -102,7 +103,7 @@ impl<'a> Refinement<'a> {
         };
         let boolean = timed(&mut statistics.seconds.abstraction, || {
             let boolean = boolean_program(program, abstraction, &tracking);
-            let clauses = self.cubes.learn(program, &boolean, &tracking, &abstraction.predicates, &self.facts);
+            let clauses = self.cubes.learn(program, &boolean, &tracking, &abstraction.predicates, &self.facts, budget);
             if clauses.is_empty() {
                 return boolean;
             }
@@ -121,7 +122,7 @@ impl<'a> Refinement<'a> {
         statistics.states += work.explored;
         let about = match checked {
             Err(reason) => return Some(Answer::Unknown(Unknown::Engine(reason))),
-            Ok(Checked::Path(path)) => return self.follow(&path, &tracking, statistics, &mut report),
+            Ok(Checked::Path(path)) => return self.follow(&path, &tracking, budget, statistics, &mut report),
             Ok(Checked::Safe(tables, certificate)) => About::Counters(tables, certificate),
             Ok(Checked::Stacks(proof)) => About::Stacks(proof),
         };
@@ -134,6 +135,7 @@ impl<'a> Refinement<'a> {
         &mut self,
         path: &Path,
         tracking: &Tracking,
+        budget: &Budget,
         statistics: &mut Statistics,
         report: &mut dyn FnMut(&Abstraction, Outcome, bool),
     ) -> Option<Answer> {
@@ -167,16 +169,16 @@ impl<'a> Refinement<'a> {
         } else {
             report(abstraction, Outcome::Predicates(length, &new), path.is_run);
             self.divergence.saw(&new);
-            self.add(new, statistics);
+            self.add(new, budget, statistics);
         }
         None
     }
 
     /// Adds predicates that are not known yet, with the lemmas about them.
-    pub fn add(&mut self, mut new: Vec<Expr>, statistics: &mut Statistics) {
+    pub fn add(&mut self, mut new: Vec<Expr>, budget: &Budget, statistics: &mut Statistics) {
         new.retain(|predicate| !self.abstraction.predicates.contains(predicate));
         let Abstraction { predicates, lemmas, .. } = &mut self.abstraction;
-        lemmas.extend(timed(&mut statistics.seconds.abstraction, || lemmas::about(predicates, &new)));
+        lemmas.extend(timed(&mut statistics.seconds.abstraction, || lemmas::about(predicates, &new, budget)));
         predicates.extend(new);
         statistics.count_predicates(predicates);
     }

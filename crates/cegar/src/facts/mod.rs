@@ -39,14 +39,17 @@ pub fn discover(program: &Program, predicates: &[Expr], counting: bool, budget: 
 }
 
 /// An abstraction that starts with facts and with what they say at once: steps that never happen, and steps that do not
-/// happen while another thread is at a place.
-pub fn consequences(program: &Program, facts: Facts, known: &Rc<Known>) -> Abstraction {
+/// happen while another thread is at a place. When time is up, what was found so far.
+pub fn consequences(program: &Program, facts: Facts, known: &Rc<Known>, budget: &Budget) -> Abstraction {
     let mut abstraction = Abstraction { facts, ..Abstraction::default() };
     if abstraction.facts.is_empty() {
         return abstraction;
     }
     for (location, at) in (0u32..).zip(&program.locations) {
         for (edge, step) in (0u32..).zip(&at.edges).filter(|(_, step)| step.start.is_none()) {
+            if budget.check().is_err() {
+                return abstraction;
+            }
             let mut solver = StepSolver::<Cadical>::new(Some(step));
             solver.assume(program, known, location, Some(step.to));
             let mut never = |places: &[(u8, &[u32])]| solver.is_clearly_valid(&[], &[], places) == Some(true);
