@@ -32,11 +32,11 @@ fn told(path: &Path) -> Option<(Program, Run, StoryView)> {
     let meaning = Meaning { property: expected.property, ..Meaning::default() };
     let files = [path.to_path_buf()];
     let checked = check(&files, &meaning, &Settings::default(), &Budget::unlimited()).expect("it is decided");
-    let Verdict::Unsafe(Unsafe { story, .. }) = checked.report.verdict else { panic!("{}", path.display()) };
+    let Verdict::Unsafe(Unsafe { run: told, .. }) = checked.report.verdict else { panic!("{}", path.display()) };
     let Some(Evidence::Run(run)) = checked.evidence.map(|file| file.evidence) else { return None };
     let input = read(&files, &meaning, Calls::Inlined).expect("it was read before");
     let Problem::C(program) = input.problem else { return None };
-    Some((*program, run, story))
+    Some((*program, run, told.story))
 }
 
 /// Whether the run still fails if the thread of a step stops before it. A thread whose next step is not possible stops, too.

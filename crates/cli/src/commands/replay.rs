@@ -5,7 +5,7 @@ use crate::commands::recheck::rejected;
 use crate::compiled::{self, Failing, Folder};
 use crate::exit;
 use crate::process::supervise::Reply;
-use crate::render::run_text::{Told, run};
+use crate::render::run_text::run;
 use umpteen::failure::{Failure, usage};
 use umpteen::judge::Execution;
 use umpteen::problem::Problem;
@@ -30,7 +30,7 @@ pub fn replay(options: &Replay, folder: Option<&Folder>) -> Result<Reply, Failur
         Ok(reproduced) => reproduced,
         Err(rejection) => return Ok(rejected(&rejection)),
     };
-    let Verdict::Unsafe(Unsafe { threads, what, start, steps, names, story, .. }) = verdict else {
+    let Verdict::Unsafe(Unsafe { threads, what, run: told, .. }) = verdict else {
         return Err(Failure::Internal("a trace shows that something happens".into()));
     };
     let cover = Unit::of(&opened.problem).cover(threads);
@@ -42,7 +42,6 @@ pub fn replay(options: &Replay, folder: Option<&Folder>) -> Result<Reply, Failur
         }
         _ => {
             let mut out = format!("REPRODUCED  {headline}\n");
-            let told = Told { start: &start, steps: &steps, names: &names, named: &story.steps };
             run(&mut out, &told, true);
             Ok(Reply::Printed(out, exit::OK))
         }

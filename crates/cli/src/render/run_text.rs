@@ -5,7 +5,7 @@ use crate::render::terminal;
 use crate::render::text::table;
 use std::collections::{BTreeMap, BTreeSet};
 use umpteen::explain::words::count;
-use umpteen::report::{EventView, StepView};
+use umpteen::report::{EventView, RunView, StepView};
 
 /// More steps than this are shown only with `--full`.
 const MOST_STEPS: usize = 40;
@@ -13,22 +13,12 @@ const MOST_STEPS: usize = 40;
 /// A step that looks at more shared variables than this does not tell their values.
 const MOST_READ: usize = 3;
 
-/// A run to be written.
-pub struct Told<'a> {
-    /// The start.
-    pub start: &'a str,
-    /// The steps.
-    pub steps: &'a [StepView],
-    /// The names of the threads, if they have any.
-    pub names: &'a [String],
-    /// The steps that are named elsewhere, counted from one; they are always shown.
-    pub named: &'a [usize],
-}
-
 /// Writes the run: with columns for the threads if they have names, otherwise as a table of states.
-pub fn run(out: &mut String, told: &Told, full: bool) {
-    let &Told { start, steps, names, named } = told;
-    let is_hidden = |at: usize| !full && !named.contains(&(at + 1)) && is_boring(steps, at);
+///
+/// The steps that the story names are always shown.
+pub fn run(out: &mut String, run: &RunView, full: bool) {
+    let RunView { start, steps, names, story } = run;
+    let is_hidden = |at: usize| !full && !story.steps.contains(&(at + 1)) && is_boring(steps, at);
     let boring: Vec<bool> = (0..steps.len()).map(is_hidden).collect();
     match names.is_empty() {
         true => states(out, start, steps, &boring, full),

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use umpteen::report::{EventView, Report, Safe, StepView, Unsafe, Verdict};
+use umpteen::report::{EventView, Report, RunView, Safe, StepView, Unsafe, Verdict};
 
 /// The rules that a result can be about: what kinds of failure there are.
 const RULES: [(&str, &str); 6] = [
@@ -72,7 +72,7 @@ fn result(report: &Report) -> Value {
         None => report.inputs.first().map(|file| location(file, 0, 0, None)),
     };
     result["locations"] = Value::Array(place.into_iter().collect());
-    if let Verdict::Unsafe(Unsafe { start, steps, names, .. }) = &report.verdict {
+    if let Verdict::Unsafe(Unsafe { run: RunView { start, steps, names, .. }, .. }) = &report.verdict {
         let flows = thread_flows(report, steps, names);
         if !flows.is_empty() {
             let start = format!("start: {start}");

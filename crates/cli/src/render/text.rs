@@ -2,24 +2,22 @@
 
 use crate::args::{Output, WriteKind};
 use crate::render::columns::wrap;
-use crate::render::run_text::{Told, run};
+use crate::render::run_text::run;
 use crate::render::terminal;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use umpteen::explain::assumptions::sorted;
 use umpteen::explain::c_unknown::tried;
 use umpteen::explain::words::count;
-use umpteen::report::{
-    FailureView, LineView, RefinementSeconds, RefinementStatistics, Report, RunView, Unsafe, Verdict,
-};
+use umpteen::report::{FailureView, LineView, RefinementSeconds, RefinementStatistics, Report, Unsafe, Verdict};
 
 /// The text of a report.
 pub fn render(report: &Report, options: &Output) -> String {
     let mut out = String::new();
     let verdict = match &report.verdict {
         Verdict::Safe(safe) => format!("SAFE  {}", report.scope(safe.scope)),
-        Verdict::Unsafe(Unsafe { threads, what, names, .. }) => {
-            let words = format!("{what} {}{}", report.unit.cover(*threads), workers(names));
+        Verdict::Unsafe(Unsafe { threads, what, run, .. }) => {
+            let words = format!("{what} {}{}", report.unit.cover(*threads), workers(&run.names));
             format!("UNSAFE  {}", report.restricted(words))
         }
         Verdict::Unknown { reason, .. } => format!("UNKNOWN  {reason}"),
@@ -50,14 +48,14 @@ fn reasons(out: &mut String, report: &Report, options: &Output) {
             }
             line(out, "why", &safe.why);
         }
-        Verdict::Unsafe(Unsafe { start, steps, names, story, failure, .. }) => {
+        Verdict::Unsafe(Unsafe { run: told, failure, .. }) => {
             if let Some(FailureView { kind, words, place, .. }) = failure {
                 let _ = writeln!(out, "error[{}]: {words}\n  --> {place}", kind.word());
             }
-            for (at, sentence) in story.sentences.iter().enumerate() {
+            for (at, sentence) in told.story.sentences.iter().enumerate() {
                 line(out, if at == 0 { "story" } else { "" }, sentence);
             }
-            run(out, &Told { start, steps, names, named: &story.steps }, options.full);
+            run(out, told, options.full);
         }
         Verdict::Unknown { known, hint, .. } => {
             if let Some(tried) = tried(report).filter(|_| report.run.is_none()) {
@@ -66,8 +64,8 @@ fn reasons(out: &mut String, report: &Report, options: &Output) {
             if let Some(known) = known {
                 line(out, "known", known);
             }
-            if let Some(RunView { start, steps, names, story }) = &report.run {
-                run(out, &Told { start, steps, names, named: &story.steps }, options.full);
+            if let Some(told) = &report.run {
+                run(out, told, options.full);
             }
             line(out, "try", hint);
         }

@@ -41,9 +41,9 @@ pub fn witness(report: &Report, evidence: Option<&EvidenceFile>) -> Option<Strin
         return None;
     }
     let entries = match &report.verdict {
-        Verdict::Unsafe(Unsafe { steps, failure, .. }) => {
-            let has_threads = steps.iter().any(starts);
-            let content = violation(steps, failure.as_ref()?, has_threads)?;
+        Verdict::Unsafe(Unsafe { run, failure, .. }) => {
+            let has_threads = run.steps.iter().any(starts);
+            let content = violation(&run.steps, failure.as_ref()?, has_threads)?;
             let version = if has_threads { "2.2" } else { "2.0" };
             vec![entry("violation_sequence", version, content, report, evidence)]
         }

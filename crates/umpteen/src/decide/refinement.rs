@@ -135,10 +135,10 @@ fn conclude(
             let verdict = Verdict::safe(&proof, format!("{refines}, which is safe: {}", of_system.why));
             Ok(Decided::accepted(verdict, evidence, statistics, checking))
         }
-        (Verdict::Unsafe(Unsafe { threads, what, start, steps, names, .. }), _) => {
+        (Verdict::Unsafe(Unsafe { threads, what, run: of_system, .. }), _) => {
             let what = format!("{system} is not safe: {what} {}", Unit::Thread.cover(threads));
             let hint = "a system that does less; its failure says nothing about the program";
-            *run = Some(RunView { start, steps, names, story: StoryView::default() });
+            *run = Some(of_system);
             let verdict = unknown("abstraction-unsafe", what, hint);
             Ok(Decided { verdict, ..Decided::unknown(&umpteen_engines::Reason::Blocked, statistics) })
         }

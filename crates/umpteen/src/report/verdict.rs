@@ -1,6 +1,6 @@
 //! The answer of a report. A SAFE is made of an accepted proof and an UNSAFE of an accepted run, and of nothing else.
 
-use super::run::{RunView, StepView, StoryView};
+use super::run::RunView;
 use crate::judge::{AcceptedProof, AcceptedRun};
 use serde::{Deserialize, Serialize};
 use std::marker::PhantomData;
@@ -59,16 +59,9 @@ pub struct Unsafe {
     pub threads: u64,
     /// The failure, in words.
     pub what: String,
-    /// The start, in words.
-    pub start: String,
     /// The run.
-    pub steps: Vec<StepView>,
-    /// The names of the threads, if they have any.
-    #[serde(skip_serializing_if = "Vec::is_empty", default)]
-    pub names: Vec<String>,
-    /// How the failure comes about, for C.
-    #[serde(skip_serializing_if = "StoryView::is_empty", default)]
-    pub story: StoryView,
+    #[serde(flatten)]
+    pub run: RunView,
     /// The failing assertion and its position, for C.
     #[serde(flatten)]
     pub failure: Option<FailureView>,
@@ -168,11 +161,10 @@ impl Verdict {
         _accepted: &AcceptedRun,
         threads: u64,
         what: String,
-        told: RunView,
+        run: RunView,
         failure: Option<FailureView>,
     ) -> Verdict {
-        let RunView { start, steps, names, story } = told;
-        Verdict::Unsafe(Unsafe { threads, what, start, steps, names, story, failure, accepted: PhantomData })
+        Verdict::Unsafe(Unsafe { threads, what, run, failure, accepted: PhantomData })
     }
 
     /// The place of the failure of a C program, where there is a line.
