@@ -67,7 +67,7 @@ class Test:
                     called = re.sub(rf"\b{self.label}:", f"{self.label}: __VERIFIER_error();", file.read_text())
                     copy.write_text("extern void __VERIFIER_error(void);\n" + called)
             options = [*self.options, *more, "--time", str(limit), "--memory", "1500", "--jobs", "1", "-q"]
-            process = subprocess.run([BINARY, "check", *files, *options], capture_output=True, text=True)
+            process = subprocess.run([BINARY, "check", *files, "--also", "none", *options], capture_output=True, text=True)
         verdict, line = VERDICTS.get(process.returncode, f"exit {process.returncode}"), process.stdout.split("\n")[0]
         if verdict == "UNSAFE":
             return f"{verdict}, {re.search('with ([0-9]+) thread', line).group(1)}"

@@ -51,7 +51,7 @@ CUBES = {f"c{length}": ONLY + ["--cubes", str(length)] for length in (0, 1, 2)}
 
 def run(file, options):
     """The verdict, the loop's statistics and the processor time of one run."""
-    command = [BINARY, "check", f"examples/c/symmpa/{file}.c", "--output-format", "json", "--cpu-time", str(LIMIT)] + options
+    command = [BINARY, "check", f"examples/c/symmpa/{file}.c", "--also", "none", "--output-format", "json", "--cpu-time", str(LIMIT)] + options
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     process = subprocess.run(command, capture_output=True, text=True)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -38,7 +38,7 @@ def version(words):
 
 def check(file, *options, seconds=20):
     """The report of `umpteen check`; one with the verdict `refused` or `crashed` when there is none."""
-    words = [UMPTEEN, "check", file, "--output-format", "json", "--jobs", "1", "--time", seconds, *options]
+    words = [UMPTEEN, "check", file, "--also", "none", "--output-format", "json", "--jobs", "1", "--time", seconds, *options]
     code, said = run(words, seconds + 10)
     if code not in (0, 5, 10):
         return {"verdict": {"verdict": "refused" if code == 2 else "crashed"}, "said": said}

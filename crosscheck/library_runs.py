@@ -174,7 +174,7 @@ class Writer:
 
 def check(program, trace, seconds):
     """The first line of the verdict."""
-    command = [UMPTEEN, "check", str(program), "-q", "--time", str(seconds), "--write", f"trace={trace}"]
+    command = [UMPTEEN, "check", str(program), "--also", "none", "-q", "--time", str(seconds), "--write", f"trace={trace}"]
     process = subprocess.run(command, capture_output=True, text=True)
     return ((process.stdout or process.stderr).splitlines() or [f"exit code {process.returncode}"])[0]
 

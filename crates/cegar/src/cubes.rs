@@ -49,7 +49,7 @@ impl Cubes {
             for (location, at) in (0u32..).zip(&program.locations) {
                 let translated = &boolean.locations[location as usize].edges;
                 for (edge, (step, translated)) in (0u32..).zip(at.edges.iter().zip(translated)) {
-                    if budget.check().is_err() {
+                    if budget.check_now().is_err() {
                         return found;
                     }
                     if let Instruction::Update(update) = &translated.instruction {

@@ -17,7 +17,7 @@ pub fn about(known: &[Expr], new: &[Expr], budget: &Budget) -> Vec<Clause> {
     for second in known.len()..all.len() {
         for first in 0..second {
             let places = all[first].places();
-            if budget.check().is_err() {
+            if budget.check_now().is_err() {
                 return lemmas;
             }
             if !all[second].places().iter().any(|place| places.contains(place)) {

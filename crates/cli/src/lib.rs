@@ -39,12 +39,12 @@ fn execute() -> u8 {
     }
     match &command.action {
         Action::Check(options) => {
-            check::run(&options.files, defaults, &options.limits, &options.output, || check::check(options))
+            check::run(&options.files, defaults, &options.limits, &options.output, |early| check::check(options, early))
         }
         Action::Batch(options) => batch::batch(options).unwrap_or_else(|failure| show(failure.into())),
         Action::Refine(options) => {
             let files = [options.program.clone(), options.system.clone()];
-            check::run(&files, None, &options.limits, &options.output, || refine::refine(options))
+            check::run(&files, None, &options.limits, &options.output, |_| refine::refine(options))
         }
         Action::Recheck(options) => run_within(&options.limits, || recheck::recheck(options)),
         Action::Replay(options) if options.compiled => run_compiled(options),

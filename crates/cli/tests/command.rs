@@ -21,6 +21,7 @@ mod command {
     mod limits;
     mod linked;
     mod outputs;
+    mod properties;
     mod recursion;
     mod refine;
     mod refusals;

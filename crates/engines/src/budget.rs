@@ -74,6 +74,11 @@ impl Budget {
         Budget { deadline, memory, ..self.again() }
     }
 
+    /// The time that is left; none if there is no limit.
+    pub fn left(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
     /// A budget for work that is worth so much time at most.
     pub fn at_most(&self, time: Duration) -> Budget {
         let end = Instant::now().checked_add(time);
@@ -124,6 +129,14 @@ impl Budget {
             self.stopped.set(self.exceeded());
         }
         self.stopped.get().map_or(Ok(()), Err)
+    }
+
+    /// The same, but always looks: for work that takes long between two questions.
+    pub fn check_now(&self) -> Result<(), Stop> {
+        if self.stopped.get().is_none() {
+            self.stopped.set(self.exceeded());
+        }
+        self.check()
     }
 
     fn exceeded(&self) -> Option<Stop> {

@@ -18,6 +18,15 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// The message without its place and the line that it concerns; of several, the first.
+    pub fn in_short(&self) -> &str {
+        match self {
+            Failure::At(error, ..) => &error.message,
+            Failure::Several(all, _) => all.first().map_or("", |(error, _)| &error.message),
+            Failure::Plain(_, message) | Failure::Internal(message) => message,
+        }
+    }
+
     /// An error of the operating system about a file.
     pub fn io(code: Code, path: &Path, error: &std::io::Error) -> Failure {
         Failure::Plain(code, format!("{}: {error}", path.display()))

@@ -57,7 +57,7 @@ pub mod report;
 pub mod settings;
 
 pub use decide::refinement::refine;
-pub use decide::{Checked, check};
+pub use decide::{Checked, check, check_with_early};
 pub use failure::Failure;
 pub use question::Meaning;
 pub use recheck::{recheck, replay};

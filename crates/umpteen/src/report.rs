@@ -8,11 +8,13 @@ use umpteen_model::evidence::Scope;
 
 mod c;
 mod engine;
+mod property;
 mod run;
 mod unit;
 mod verdict;
 pub use c::{AssumptionsView, CReport, CaveatKind, CaveatView, GhostView, InvariantView, LineView, UpdateView};
 pub use engine::EngineUsed;
+pub use property::{PropertyView, VerdictName};
 pub use run::{ChangeView, EventView, RunView, StepView, StoryView};
 pub use umpteen_cegar::{Seconds as RefinementSeconds, Statistics as RefinementStatistics};
 pub use unit::Unit;
@@ -48,6 +50,10 @@ pub struct Report {
     /// The property, as `--property` spells it; `target` for systems that come with their own targets.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub property: Option<String>,
+    /// The answers about all properties that were asked together, in the order in which they were asked; the verdict is about
+    /// one of them.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub properties: Vec<PropertyView>,
     /// The options that a task definition or a property file stands for.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub asked: Option<String>,

@@ -23,6 +23,8 @@ pub struct Settings {
     pub expansion: ExpansionName,
     /// Settings of abstraction refinement, for C.
     pub abstraction: AbstractionSettings,
+    /// Properties of a C program that are asked beside the usual one, if no property is named.
+    pub also: Vec<AlsoName>,
     /// What is wanted beside the verdict.
     pub wants: Wants,
 }
@@ -96,6 +98,26 @@ pub enum EngineName {
     Explore,
     /// Abstraction refinement only, for C: backward search of its abstractions, or exploration with --threads N
     Abstraction,
+}
+
+/// The properties by name that are asked beside the usual one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::ValueEnum))]
+pub enum AlsoName {
+    /// Threads that wait for each other for ever, and misuse of locks
+    Deadlock,
+    /// Data races
+    Race,
+}
+
+impl AlsoName {
+    /// The property, as `--property` spells it. Invalid accesses are asked about by the usual property.
+    pub fn property(self) -> &'static str {
+        match self {
+            AlsoName::Deadlock => "deadlock",
+            AlsoName::Race => "no-data-race",
+        }
+    }
 }
 
 /// The search orders by name.

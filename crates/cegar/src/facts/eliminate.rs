@@ -158,11 +158,11 @@ impl<'a> Elimination<'a> {
         loop {
             let before = self.clock;
             for step in &mut steps {
-                budget.check()?;
+                budget.check_now()?;
                 let failing = step.check_alone(self);
                 self.give_up(&failing);
                 for passive in 0..program.locations.len() as u32 {
-                    budget.check()?;
+                    budget.check_now()?;
                     let failing = step.check_with(self, passive);
                     self.give_up(&failing);
                 }

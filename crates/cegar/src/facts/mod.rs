@@ -47,7 +47,7 @@ pub fn consequences(program: &Program, facts: Facts, known: &Rc<Known>, budget: 
     }
     for (location, at) in (0u32..).zip(&program.locations) {
         for (edge, step) in (0u32..).zip(&at.edges).filter(|(_, step)| step.start.is_none()) {
-            if budget.check().is_err() {
+            if budget.check_now().is_err() {
                 return abstraction;
             }
             let mut solver = StepSolver::<Cadical>::new(Some(step));

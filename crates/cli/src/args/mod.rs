@@ -14,8 +14,8 @@ mod values;
 pub use abstraction::Abstracting;
 use meaning::FOR_SYSTEMS;
 pub use meaning::Meaning;
-pub use values::{ListFormat, OutputFormat, Write, WriteKind};
-use values::{parse_seconds, parse_threads, parse_write};
+pub use values::{Also, ListFormat, OutputFormat, Write, WriteKind};
+use values::{parse_also, parse_seconds, parse_threads, parse_write};
 
 /// Decides whether something bad can happen in a concurrent system with any number of threads.
 #[derive(Parser, Debug)]
@@ -97,6 +97,9 @@ pub struct Check {
     pub files: Vec<PathBuf>,
     #[command(flatten)]
     pub meaning: Meaning,
+    /// For C with threads, and without --property: what is asked beside failing assertions and invalid accesses, or none
+    #[arg(long, value_name = "PROPERTIES", default_value = "deadlock,race", value_parser = parse_also, overrides_with = "also")]
+    pub also: Also,
     /// How many threads there may be: any, or at most N
     #[arg(long, value_name = "any|N", default_value = "any", value_parser = parse_threads)]
     pub threads: Threads,
@@ -138,7 +141,13 @@ pub struct Check {
 impl Check {
     /// The settings of the decision.
     pub fn settings(&self) -> Settings {
+        // A line of SV-COMP has room for one property.
+        let also = match self.output.output_format {
+            OutputFormat::Svcomp => Vec::new(),
+            _ => self.also.0.clone(),
+        };
         Settings {
+            also,
             threads: self.threads,
             engine: self.engine,
             jobs: self.jobs,

@@ -2,13 +2,26 @@
 
 use clap::ValueEnum;
 use std::path::PathBuf;
-use umpteen::settings::Threads;
+use umpteen::settings::{AlsoName, Threads};
 
 pub(super) fn parse_threads(text: &str) -> Result<Threads, String> {
     match text {
         "any" => Ok(Threads::Any),
         _ => text.parse().map(Threads::AtMost).map_err(|_| "expected `any` or a number".into()),
     }
+}
+
+/// The properties that are asked beside the usual one.
+#[derive(Clone, Debug)]
+pub struct Also(pub Vec<AlsoName>);
+
+pub(super) fn parse_also(text: &str) -> Result<Also, String> {
+    let name = |word: &str| AlsoName::from_str(word.trim(), true);
+    let names: Result<Vec<AlsoName>, String> = match text {
+        "none" => Ok(Vec::new()),
+        _ => text.split(',').map(name).collect(),
+    };
+    names.map(Also).map_err(|_| "expected `none`, or some of `deadlock` and `race` with commas between them".into())
 }
 
 pub(super) fn parse_seconds(text: &str) -> Result<f64, String> {

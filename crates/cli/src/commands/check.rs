@@ -16,10 +16,19 @@ use umpteen::report::{Defaults, EngineUsed, Report, RoundProgram, Seconds, Unit,
 use umpteen::{Budget, Reason, Stop};
 use umpteen_frontends::Code;
 
+/// Takes an outcome that may get better.
+pub type EarlyOutcome<'a> = &'a mut dyn FnMut(Outcome);
+
 /// Decides the input of `check` within its limits.
-pub fn check(options: &Check) -> Result<Outcome, Failure> {
+pub fn check(options: &Check, early: EarlyOutcome) -> Result<Outcome, Failure> {
     let budget = budget(&options.limits);
-    let checked = umpteen::check(&options.files, &options.meaning.plain(), &options.settings(), &budget)?;
+    let mut early = |checked: &Checked| {
+        if let Ok(outcome) = outcome(checked.clone(), &options.output) {
+            early(outcome);
+        }
+    };
+    let (meaning, settings) = (options.meaning.plain(), options.settings());
+    let checked = umpteen::check_with_early(&options.files, &meaning, &settings, &budget, &mut early)?;
     outcome(checked, &options.output)
 }
 
@@ -47,9 +56,10 @@ pub fn run(
     defaults: Option<Defaults>,
     limits: &Limits,
     options: &Output,
-    work: impl FnOnce() -> Result<Outcome, Failure> + Send,
+    work: impl FnOnce(EarlyOutcome) -> Result<Outcome, Failure> + Send,
 ) -> u8 {
-    let replied = supervise::run(limits, || work().map(|outcome| Reply::Checked(Box::new(outcome))));
+    let reply = |outcome| Reply::Checked(Box::new(outcome));
+    let replied = supervise::run_with_early(limits, |early| work(&mut |outcome| early(&reply(outcome))).map(reply));
     let mut outcome = match replied {
         Ok(Reply::Checked(outcome)) => *outcome,
         Ok(other) => return crate::show(other),
@@ -137,6 +147,7 @@ fn killed(files: &[PathBuf], stop: Stop, seconds: f64) -> Outcome {
         c: None,
         inputs: paths(files),
         property: None,
+        properties: Vec::new(),
         defaults: None,
         asked: None,
         expected: None,

@@ -5,7 +5,8 @@
 //!
 //! The child stops itself when its budget is used up. Should it not, because a parser or a library does not ask the
 //! budget, the parent kills it a little later, with whatever it has started. The child's result reaches the parent as one
-//! JSON value, so a child that dies half-way never leaves half an answer. A parent that dies takes its child with it:
+//! line of JSON, so a child that dies half-way never leaves half an answer. A line before that is an answer that may get better:
+//! it counts if the child is killed. A parent that dies takes its child with it:
 //! the child notices, ends what it has started, and ends.
 
 use crate::args::Limits;
@@ -74,10 +75,21 @@ struct Worker {
     _alive: Box<dyn Send>,
 }
 
+/// Takes an answer that may get better.
+pub type Early<'a> = &'a mut dyn FnMut(&Reply);
+
 /// Runs a command in a child process under its limits; the error tells which one was reached, and when. In that child,
 /// does the work and does not return.
 pub fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send) -> Result<Reply, (Stop, f64)> {
-    run_in(None, limits, work)
+    supervised(None, limits, |_: Early| work())
+}
+
+/// The same for work that has an early answer, which counts if the rest takes too long.
+pub fn run_with_early(
+    limits: &Limits,
+    work: impl FnOnce(Early) -> Result<Reply, Failure> + Send,
+) -> Result<Reply, (Stop, f64)> {
+    supervised(None, limits, work)
 }
 
 /// The same for work that uses a temporary folder. Should this process die, the child removes it; for that, signals from the
@@ -86,6 +98,14 @@ pub fn run_in(
     folder: Option<&Path>,
     limits: &Limits,
     work: impl FnOnce() -> Result<Reply, Failure> + Send,
+) -> Result<Reply, (Stop, f64)> {
+    supervised(folder, limits, |_: Early| work())
+}
+
+fn supervised(
+    folder: Option<&Path>,
+    limits: &Limits,
+    work: impl FnOnce(Early) -> Result<Reply, Failure> + Send,
 ) -> Result<Reply, (Stop, f64)> {
     if limits.worker {
         act(work, None, std::io::stdin(), std::io::stdout());
@@ -110,7 +130,7 @@ pub fn watch(
 }
 
 /// A copy of this process that does the work.
-fn forked(work: impl FnOnce() -> Result<Reply, Failure> + Send, folder: Option<&Path>) -> io::Result<Worker> {
+fn forked(work: impl FnOnce(Early) -> Result<Reply, Failure> + Send, folder: Option<&Path>) -> io::Result<Worker> {
     let (answer, to_parent) = io::pipe()?;
     let (from_parent, alive) = io::pipe()?;
     match fork::fork()? {
@@ -149,7 +169,8 @@ fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, 
         Err(error) => return Ok(Failure::Internal(format!("cannot start the worker: {error}")).into()),
     };
     let (mut bytes, mut part) = (Vec::new(), vec![0; 1 << 16]);
-    let mut watch = Watch { limits, child: process.as_raw_nonzero().get().unsigned_abs(), started, next: 0.0 };
+    let child = process.as_raw_nonzero().get().unsigned_abs();
+    let mut watch = Watch { limits, child, started, next: 0.0, better: None };
     // Most children are done before the first look. That is not only cheaper: the system takes milliseconds to clear away a
     // process whose files under /proc were looked at.
     let _ = watch.judge(0.0, Usage::default());
@@ -160,7 +181,10 @@ fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, 
             Ok(0) | Err(Errno::INTR) => {}
             Ok(_) => match answer.read(&mut part) {
                 Ok(0) => break finish(process, &bytes),
-                Ok(count) => bytes.extend_from_slice(&part[..count]),
+                Ok(count) => {
+                    bytes.extend_from_slice(&part[..count]);
+                    watch.note_answer(&part[..count]);
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => break finish(process, &[]),
             },
@@ -169,7 +193,7 @@ fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, 
         if let Some(stop) = watch.exceeded(bytes.len()) {
             end(watch.child);
             let _ = waitpid(Some(process), WaitOptions::empty());
-            break Err(stop);
+            break last_answer(&bytes).ok_or(stop);
         }
     };
     result.map_err(|stop| (stop, started.elapsed().as_secs_f64()))
@@ -182,12 +206,25 @@ struct Watch<'a> {
     started: Instant,
     /// When to look again, in seconds from the start: before then, no limit can be reached.
     next: f64,
+    /// When a better answer is no longer waited for, in seconds from the start, if there is one already.
+    better: Option<f64>,
 }
+
+/// A better answer is waited for twice as long as the first one took, and this many seconds longer.
+const PATIENCE: f64 = 5.0;
 
 /// No process takes more memory than this in a second, in bytes.
 const FASTEST: f64 = 4e9;
 
 impl Watch<'_> {
+    /// Looks for the end of an answer in what the child has written.
+    fn note_answer(&mut self, part: &[u8]) {
+        if self.better.is_none() && part.contains(&b'\n') {
+            let elapsed = self.started.elapsed().as_secs_f64();
+            (self.better, self.next) = (Some(3.0 * elapsed + PATIENCE), 0.0);
+        }
+    }
+
     /// Which limit the child has overstepped, with a little grace for it to stop by itself; `held` bytes of its answer are here.
     fn exceeded(&mut self, held: usize) -> Option<Stop> {
         let elapsed = self.started.elapsed().as_secs_f64();
@@ -209,6 +246,7 @@ impl Watch<'_> {
             (Stop::Time, time.map(|limit| limit * 1.02 + 0.01 - elapsed)),
             (Stop::Processor, cpu_time.map(|limit| (limit - usage.seconds) / 4.0)),
             (Stop::Memory, memory.map(memory_left)),
+            (Stop::Time, self.better.map(|end| end - elapsed)),
         ];
         if let Some((stop, _)) = left.iter().find(|(_, left)| left.is_some_and(|left| left < 0.0)) {
             return Some(*stop);
@@ -225,29 +263,44 @@ const FROM_OUTSIDE: [Signal; 5] = [Signal::KILL, Signal::TERM, Signal::INT, Sign
 fn finish(process: Pid, bytes: &[u8]) -> Result<Reply, Stop> {
     let status = waitpid(Some(process), WaitOptions::empty()).ok().flatten().map(|(_, status)| status);
     let signal = status.and_then(|status| status.terminating_signal());
-    match serde_json::from_slice(bytes) {
-        Ok(reply) => Ok(reply),
+    match last_answer(bytes) {
+        Some(reply) => Ok(reply),
         // Somebody ended it, as the system does when memory runs out.
-        Err(_) if signal.is_some_and(|signal| FROM_OUTSIDE.iter().any(|other| other.as_raw() == signal)) => {
+        None if signal.is_some_and(|signal| FROM_OUTSIDE.iter().any(|other| other.as_raw() == signal)) => {
             Err(Stop::Killed)
         }
-        Err(error) => {
+        None => {
             let end = match (signal, status.and_then(|status| status.exit_status())) {
                 (Some(signal), _) => format!("signal {signal}"),
                 (None, Some(code)) => format!("exit code {code}"),
                 (None, None) => "end unknown".to_string(),
             };
-            Ok(Failure::Internal(format!("the worker ended without an answer ({end}; {error})")).into())
+            Ok(Failure::Internal(format!("the worker ended without an answer ({end})")).into())
         }
     }
 }
 
+/// The last whole line of a child's answers.
+fn last_answer(bytes: &[u8]) -> Option<Reply> {
+    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').rev().filter(|line| line.ends_with(b"\n"));
+    serde_json::from_slice(lines.next()?).ok()
+}
+
+/// Writes an answer as a line; tells whether that was possible.
+fn send(reply: &Reply, to_parent: &mut impl Write) -> bool {
+    let json = serde_json::to_vec(reply);
+    json.is_ok_and(|mut json| {
+        json.push(b'\n');
+        to_parent.write_all(&json).and_then(|()| to_parent.flush()).is_ok()
+    })
+}
+
 /// The child's part.
 fn act(
-    work: impl FnOnce() -> Result<Reply, Failure> + Send,
+    work: impl FnOnce(Early) -> Result<Reply, Failure> + Send,
     folder: Option<PathBuf>,
     mut from_parent: impl Read + Send + 'static,
-    mut to_parent: impl Write,
+    mut to_parent: impl Write + Send,
 ) -> ! {
     // The parent never writes; its end of the pipe closes when it dies, and then nobody waits for an answer.
     adopt_orphans();
@@ -257,6 +310,11 @@ fn act(
         leave(left_behind.as_deref());
     });
     let reply = std::thread::scope(|scope| {
+        let work = || {
+            work(&mut |reply| {
+                send(reply, &mut to_parent);
+            })
+        };
         let worker = std::thread::Builder::new().stack_size(stack()).spawn_scoped(scope, work);
         match worker.map(|worker| worker.join()) {
             Ok(Ok(result)) => result.unwrap_or_else(Reply::from),
@@ -265,9 +323,7 @@ fn act(
             Err(error) => Failure::Internal(format!("cannot start the worker's thread: {error}")).into(),
         }
     });
-    let json = serde_json::to_vec(&reply);
-    let written = json.is_ok_and(|json| to_parent.write_all(&json).and_then(|()| to_parent.flush()).is_ok());
-    if written {
+    if send(&reply, &mut to_parent) {
         std::process::exit(0)
     }
     leave(folder.as_deref())
@@ -296,7 +352,14 @@ mod tests {
     #[ignore = "it is run by another test"]
     fn crashing() {
         let Ok(how) = std::env::var("UMPTEEN_TEST_CRASH") else { return };
-        let reply = run(&Limits::default(), || match how.as_str() {
+        let limits = Limits { time: (how == "late").then_some(0.2), ..Limits::default() };
+        let reply = run_with_early(&limits, |early| match how.as_str() {
+            "late" | "never better" => {
+                early(&Reply::Printed("the first answer\n".into(), 0));
+                loop {
+                    std::thread::park();
+                }
+            }
             "panic" => panic!("on purpose"),
             "overflow" => Ok(Reply::Printed(endless(0).to_string(), 0)),
             "abort" => std::process::abort(),
@@ -314,6 +377,8 @@ mod tests {
             ("abort", "the worker ended without an answer (signal 6"),
             ("exit", "the worker ended without an answer (exit code 0"),
             ("no", "Ok(Printed(\"SAFE\\n\", 0))"),
+            ("late", "Ok(Printed(\"the first answer\\n\", 0))"),
+            ("never better", "Ok(Printed(\"the first answer\\n\", 0))"),
         ] {
             let mut command = Command::new(std::env::current_exe().unwrap());
             command.args([
@@ -327,7 +392,7 @@ mod tests {
             let text = String::from_utf8_lossy(&output.stdout);
             assert!(text.contains(message), "{how}: {text}");
             assert!(
-                how == "no" || text.contains("Failed(\"internal error: ") && text.contains(", 70)"),
+                message.starts_with("Ok(") || text.contains("Failed(\"internal error: ") && text.contains(", 70)"),
                 "{how}: {text}"
             );
         }

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use umpteen::report::{EventView, Report, RunView, Safe, StepView, Unsafe, Verdict};
+use umpteen::report::{EventView, Report, RunView, Safe, StepView, Unsafe, Verdict, VerdictName};
 
 /// The rules that a result can be about: what kinds of failure there are.
 const RULES: [(&str, &str); 6] = [
@@ -31,7 +31,7 @@ pub fn log(report: &Report) -> String {
         "columnKind": "unicodeCodePoints",
         "artifacts": artifacts,
         "invocations": [{"executionSuccessful": true}],
-        "results": [result(report)],
+        "results": std::iter::once(result(report)).chain(others(report)).collect::<Vec<_>>(),
     });
     if let Some(about) = &report.c {
         run["properties"] = json!({"assumes": about.assumes, "caveats": about.caveats});
@@ -82,9 +82,31 @@ fn result(report: &Report) -> Value {
     result
 }
 
+/// Violated properties that the verdict is not about: a result each, without the run.
+fn others(report: &Report) -> impl Iterator<Item = Value> {
+    let others = report.properties.iter().filter(|other| Some(&other.property) != report.property.as_ref());
+    others.filter(|other| other.verdict == VerdictName::Unsafe).map(|other| {
+        let rule = rule_of(Some(&other.property));
+        let index = RULES.iter().position(|(id, _)| *id == rule);
+        let place = other.at.as_ref().map(|at| location(&at.file, at.line, at.column, None));
+        json!({
+            "ruleId": rule,
+            "ruleIndex": index,
+            "kind": "fail",
+            "level": "error",
+            "message": message(&other.words),
+            "locations": place.into_iter().collect::<Vec<_>>(),
+        })
+    })
+}
+
 /// The rule that the question is about.
 fn asked(report: &Report) -> &'static str {
-    match report.property.as_deref() {
+    rule_of(report.property.as_deref())
+}
+
+fn rule_of(property: Option<&str>) -> &'static str {
+    match property {
         Some("race" | "no-data-race") => "race",
         Some("deadlock") => "deadlock",
         Some("assert" | "reach-error") => "assert",

@@ -9,13 +9,15 @@ use std::fmt::Write;
 use umpteen::explain::assumptions::sorted;
 use umpteen::explain::c_unknown::tried;
 use umpteen::explain::words::count;
-use umpteen::report::{FailureView, LineView, RefinementSeconds, RefinementStatistics, Report, Unsafe, Verdict};
+use umpteen::report::{
+    FailureView, LineView, PropertyView, RefinementSeconds, RefinementStatistics, Report, Unsafe, Verdict, VerdictName,
+};
 
 /// The text of a report.
 pub fn render(report: &Report, options: &Output) -> String {
     let mut out = String::new();
     let verdict = match &report.verdict {
-        Verdict::Safe(safe) => format!("SAFE  {}", report.scope(safe.scope)),
+        Verdict::Safe(safe) => format!("SAFE  {}", report.scope(safe.scope)) + &named(report),
         Verdict::Unsafe(Unsafe { threads, what, run, .. }) => {
             let words = format!("{what} {}{}", report.unit.cover(*threads), workers(&run.names));
             format!("UNSAFE  {}", report.restricted(words))
@@ -28,6 +30,7 @@ pub fn render(report: &Report, options: &Output) -> String {
         return out;
     }
     reasons(&mut out, report, options);
+    others(&mut out, report);
     question(&mut out, report);
     if !matches!(report.verdict, Verdict::Unknown { .. }) {
         line(&mut out, "checked", &format!("independently in {:.1} s", report.seconds.check));
@@ -69,6 +72,39 @@ fn reasons(out: &mut String, report: &Report, options: &Output) {
             }
             line(out, "try", hint);
         }
+    }
+}
+
+/// The properties that a SAFE is about, where several were asked.
+fn named(report: &Report) -> String {
+    let proved = report.properties.iter().filter(|property| property.verdict == VerdictName::Safe);
+    let subjects: Vec<&str> = proved.map(PropertyView::subject).collect();
+    let open = report.properties.iter().filter(|property| property.verdict == VerdictName::Unknown);
+    let open: Vec<&str> = open.map(PropertyView::subject).collect();
+    match (subjects.is_empty(), open.is_empty()) {
+        (true, _) => String::new(),
+        (false, true) => format!(": {}", subjects.join(", ")),
+        (false, false) => format!(": {} ({} not decided)", subjects.join(", "), open.join(", ")),
+    }
+}
+
+/// The properties that the first line does not tell all about, each with its answer.
+fn others(out: &mut String, report: &Report) {
+    let of_verdict = report.properties.iter().find(|property| Some(&property.property) == report.property.as_ref());
+    let told = |other: &&PropertyView| {
+        of_verdict.is_some_and(|told| {
+            told.property == other.property
+                || told.verdict == VerdictName::Safe && other.verdict == VerdictName::Safe && told.words == other.words
+        })
+    };
+    for (at, other) in report.properties.iter().filter(|other| !told(other)).enumerate() {
+        let place = other.at.as_ref().map(|at| format!(" ({}:{})", at.file, at.line)).unwrap_or_default();
+        let shown = match other.verdict {
+            VerdictName::Unsafe => format!(", shown by --property {}", other.property),
+            VerdictName::Safe | VerdictName::Unknown => String::new(),
+        };
+        let text = format!("{}: {} {}{place}{shown}", other.subject(), other.verdict.name(), other.words);
+        line(out, if at == 0 { "also" } else { "" }, &text);
     }
 }
 

@@ -29,7 +29,7 @@ fn any_number_of_threads_run_a_function() {
     assert!(text.contains("`shared == before + STEP` can be false\n"), "{text}");
     assert!(text.contains("library.c:6:"), "{text}");
     // Nothing is added: nothing can be lost.
-    let output = umpteen(&["check", &path, "--spawn", "worker", "-DSTEP=0"]);
+    let output = umpteen(&["check", &path, "--also", "none", "--spawn", "worker", "-DSTEP=0"]);
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
     // The options are part of the question.
     let output = umpteen(&["check", &path, "--spawn", "worker"]);
@@ -47,7 +47,7 @@ fn the_granularity_is_told_and_kept_in_the_evidence() {
     assert!(by_access.starts_with("UNSAFE") && by_access.contains("each access to shared memory is one step"));
     let certificate = scratch("c-granularity").join("proof");
     let write = format!("--write=certificate={}", certificate.display());
-    let by_statement = stdout(&umpteen(&["check", bakery, "--granularity", "statement", &write]));
+    let by_statement = stdout(&umpteen(&["check", bakery, "--also", "none", "--granularity", "statement", &write]));
     assert!(by_statement.starts_with("SAFE") && by_statement.contains("each statement is one step"), "{by_statement}");
     let recheck = |more: &[&str]| {
         let mut arguments = vec!["recheck", bakery, "--certificate", certificate.to_str().unwrap()];
@@ -118,7 +118,8 @@ fn damaged_proofs_are_rejected() {
     ];
     for name in names {
         let program = format!("tests/corpus/c/{name}.c");
-        let output = umpteen(&["check", &program, &format!("--write=certificate={}", whole.display())]);
+        let output =
+            umpteen(&["check", &program, "--also", "none", &format!("--write=certificate={}", whole.display())]);
         assert_eq!(output.status.code(), Some(0), "{name}");
         let proof: Value = serde_json::from_slice(&std::fs::read(&whole).unwrap()).unwrap();
         let mut reject = |what: &str, value: &Value| {
@@ -165,7 +166,7 @@ fn clauses_about_untracked_predicates_are_rejected() {
     let folder = scratch("c-untracked");
     let (whole, damaged) = (folder.join("whole"), folder.join("damaged"));
     let program = "tests/corpus/c/predicates/mixed_equal_constant.c";
-    umpteen(&["check", program, &format!("--write=certificate={}", whole.display())]);
+    umpteen(&["check", program, "--also", "none", &format!("--write=certificate={}", whole.display())]);
     let proof: Value = serde_json::from_slice(&std::fs::read(&whole).unwrap()).unwrap();
     let mut answers = Vec::new();
     for (location, edge) in (0..12).flat_map(|location| [(location, 0), (location, 1)]) {
@@ -254,7 +255,7 @@ fn few_threads_are_explored() {
     let path = certificate.to_str().unwrap();
     let write = format!("--write=certificate={path}");
     let program = "tests/corpus/c/locks/lock_cas.c";
-    let safe = stdout(&umpteen(&["check", program, "--threads", "3", "-v", &write]));
+    let safe = stdout(&umpteen(&["check", program, "--also", "none", "--threads", "3", "-v", &write]));
     assert!(safe.contains("all 46 states with at most 3 threads were visited\n"), "{safe}");
     assert!(safe.contains("engine   explore\n"), "{safe}");
     let text = std::fs::read_to_string(&certificate).unwrap();
@@ -263,13 +264,21 @@ fn few_threads_are_explored() {
         std::fs::write(&certificate, wrong).unwrap();
         assert_eq!(umpteen(&["recheck", program, "--certificate", path]).status.code(), Some(3));
     }
-    let all = stdout(&umpteen(&["check", "tests/corpus/c/mutual_exclusion/peterson.c", "--threads", "3"]));
+    let all =
+        stdout(&umpteen(&["check", "tests/corpus/c/mutual_exclusion/peterson.c", "--also", "none", "--threads", "3"]));
     assert!(all.starts_with("SAFE  for all threads that are created"), "{all}");
     let fails = umpteen(&["check", "tests/corpus/c/counters/counter_two_threads_lost.c", "--threads", "3", "-v"]);
     assert_eq!(fails.status.code(), Some(10));
     assert!(stdout(&fails).contains("engine   explore\n"));
     // A failure that needs a join to return early is none.
-    let early = umpteen(&["check", "tests/corpus/c/constructs/threads/join_of_unknown_thread.c", "--threads", "3"]);
+    let early = umpteen(&[
+        "check",
+        "tests/corpus/c/constructs/threads/join_of_unknown_thread.c",
+        "--also",
+        "none",
+        "--threads",
+        "3",
+    ]);
     assert_eq!(early.status.code(), Some(5), "{}", stdout(&early));
 }
 
@@ -278,7 +287,7 @@ fn few_threads_are_explored() {
 fn rechecking_tells_the_options_and_the_scope() {
     let certificate = scratch("c-question").join("proof");
     let write = format!("--write=certificate={}", certificate.display());
-    umpteen(&["check", "examples/c/counter.c", "-D", "NDEBUG", &write]);
+    umpteen(&["check", "examples/c/counter.c", "--also", "none", "-D", "NDEBUG", &write]);
     let accepted =
         stdout(&umpteen(&["recheck", "examples/c/counter.c", "--certificate", certificate.to_str().unwrap()]));
     assert!(accepted.contains("asked with -D 'NDEBUG'\nas usual "), "{accepted}");
@@ -286,7 +295,7 @@ fn rechecking_tells_the_options_and_the_scope() {
     let text = "#include <pthread.h>\n#include <assert.h>\nint n;\nvoid *w(void *a) { __sync_fetch_and_add(&n, 1); \
                 assert(n <= 2); return 0; }\nint main(void) { pthread_t t; int i = 0; while (i < 2) { \
                 pthread_create(&t, 0, w, 0); i++; } }\n";
-    let bounded = stdout(&umpteen(&["check", &file("c-scope", "two.c", text)]));
+    let bounded = stdout(&umpteen(&["check", &file("c-scope", "two.c", text), "--also", "none"]));
     assert!(bounded.starts_with("SAFE  for all threads that are created "), "{bounded}");
 }
 
@@ -294,6 +303,6 @@ fn rechecking_tells_the_options_and_the_scope() {
 fn preprocessed_text_needs_no_preprocessor() {
     let text = std::fs::read_to_string(root().join("tests/corpus/c/locks/lock_no_includes.c")).unwrap();
     let path = file("c-preprocessed", "lock.i", format!("# 7 \"elsewhere.c\"\n{text}"));
-    let output = umpteen(&["check", &path]);
+    let output = umpteen(&["check", &path, "--also", "none"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 }

@@ -121,7 +121,7 @@ fn memory_orders_are_told_where_races_are_denied() {
     // For other properties it is a line of its own.
     let text = with("relaxed", "relaxed", "if (data != 1) reach_error();")
         .replace("int data", "void reach_error(void); int data");
-    let told = report("asserted", &text, &[]);
+    let told = report("asserted", &text, &["--also", "none"]);
     assert!(told.starts_with("SAFE  for all threads that are created   "), "{told}");
     assert!(told.contains("\nwarning  the memory orders of atomic operations and fences are taken as"), "{told}");
 }
@@ -132,7 +132,7 @@ fn runs_that_never_end_are_told() {
                 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER; sem_t s; int x;\n\
                 void *worker(void *unused) { sem_wait(&s); x = 1; return 0; }\n";
     let never = |name: &str, body: &str| {
-        let text = report(name, &format!("{lock}int main(void) {{\npthread_t t;\n{body}\n}}\n"), &[]);
+        let text = report(name, &format!("{lock}int main(void) {{\npthread_t t;\n{body}\n}}\n"), &["--also", "none"]);
         assert!(text.starts_with("SAFE  for all threads that are created   "), "{text}");
         text.lines().find(|line| line.starts_with("warning  no run ends")).map(str::to_string)
     };

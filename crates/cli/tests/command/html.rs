@@ -103,7 +103,7 @@ fn what_the_failure_depends_on_is_marked() {
 
 #[test]
 fn a_proof_says_what_holds_at_every_line_and_what_was_checked() {
-    let report = data(&page("proof", &["examples/c/maximum.c"]));
+    let report = data(&page("proof", &["examples/c/maximum.c", "--also", "none"]));
     let lines = report["c"]["lines"].as_array().unwrap();
     let told = |line: &Value| line.get("threads").is_some() || !line["known"].as_array().unwrap().is_empty();
     assert!(lines.iter().any(told), "{lines:?}");
@@ -113,7 +113,7 @@ fn a_proof_says_what_holds_at_every_line_and_what_was_checked() {
 
 #[test]
 fn a_visit_of_all_states_says_how_many_threads_are_at_a_line() {
-    let report = data(&page("explored", &["examples/c/symmpa/qrcu_3.c"]));
+    let report = data(&page("explored", &["examples/c/symmpa/qrcu_3.c", "--also", "none"]));
     assert_eq!(report["engine"], "explore");
     let lines = report["c"]["lines"].as_array().unwrap();
     let at =

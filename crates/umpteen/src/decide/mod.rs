@@ -24,11 +24,13 @@ pub mod c;
 pub mod counters;
 pub mod engine;
 pub mod program;
+mod properties;
 pub mod reach;
 pub mod refinement;
 pub mod stacks;
 
 /// A decided question: the report, and the evidence of its verdict.
+#[derive(Clone)]
 pub struct Checked {
     /// The report.
     pub report: Report,
@@ -40,22 +42,44 @@ pub struct Checked {
 
 /// Reads files and decides what is asked about them, within a budget.
 pub fn check(files: &[PathBuf], meaning: &Meaning, settings: &Settings, budget: &Budget) -> Result<Checked, Failure> {
-    let started = Instant::now();
+    check_with_early(files, meaning, settings, budget, &mut |_| {})
+}
+
+/// The same; `early` gets the answer about the first property before the others are asked, which may take too long.
+pub fn check_with_early(
+    files: &[PathBuf],
+    meaning: &Meaning,
+    settings: &Settings,
+    budget: &Budget,
+    early: &mut dyn FnMut(&Checked),
+) -> Result<Checked, Failure> {
     let question = question::read(files, meaning)?;
+    let named = |mut checked: Checked| {
+        checked.report.file = names(files);
+        checked.report.asked = (question.meaning != *meaning).then(|| question.meaning.to_string());
+        checked
+    };
+    let mut early = |checked: Checked| early(&named(checked));
+    properties::check_with_others(&question, settings, budget, &mut early).map(named)
+}
+
+/// Decides a question about one property.
+fn check_question(question: &Question, settings: &Settings, budget: &Budget) -> Result<Checked, Failure> {
+    let started = Instant::now();
     let calls = match settings.engine {
         EngineName::KInduction | EngineName::ContextBounded => Calls::Kept,
         _ => Calls::Inlined,
     };
     let mut input = read::read(&question.files, &question.meaning, calls)?;
     let engine = engine_used(&input.problem, settings)?;
-    let mut decided = decide(&input.problem, &question, settings, budget)?;
+    let mut decided = decide(&input.problem, question, settings, budget)?;
     if let Some(lowered) = input.problem.as_lowered().filter(|_| decided.verdict.is_not_reduced()) {
         input.problem = lowered;
-        decided = decide(&input.problem, &question, settings, budget)?;
+        decided = decide(&input.problem, question, settings, budget)?;
     }
     let mut report = Report {
         schema_version: 1,
-        file: names(files),
+        file: names(&question.files),
         unit: Unit::of(&input.problem),
         engine: match (&input.problem, &decided.c) {
             (Problem::C(_), Some(about)) if about.rounds.is_empty() && decided.evidence.is_some() => {
@@ -75,8 +99,9 @@ pub fn check(files: &[PathBuf], meaning: &Meaning, settings: &Settings, budget: 
         inputs: paths(&question.files),
         property: Some(read::asked(&input.problem, &question.meaning)),
         defaults: None,
-        asked: (question.meaning != *meaning).then(|| question.meaning.to_string()),
-        expected: question.expected,
+        asked: None,
+        expected: question.expected.clone(),
+        properties: Vec::new(),
         seconds: Seconds { total: started.elapsed().as_secs_f64(), check: decided.check_seconds },
         page: None,
     };

@@ -57,6 +57,7 @@ pub fn refine(
         c: None,
         inputs: paths(&files),
         property: Some(meaning.property.clone().unwrap_or_else(|| "assert".to_string())),
+        properties: Vec::new(),
         defaults: None,
         asked: None,
         expected: None,

@@ -149,8 +149,9 @@ fn run(number: usize, task: &Task, options: RunOptions) -> Result<Done, Failure>
     limits.memory = limits.memory.or(options.memory);
     let memory = limits.memory.map(|megabytes| format!("--memory={megabytes}"));
     let started = Instant::now();
-    // Results must depend on what the batch says, not on an `umpteen.toml`; and the cores are for the tasks.
-    let mut arguments = vec!["check", "--no-defaults", "--jobs", "1"];
+    // Results must depend on what the batch says, not on an `umpteen.toml`; the cores are for the tasks, and a row is about one
+    // property.
+    let mut arguments = vec!["check", "--no-defaults", "--jobs", "1", "--also", "none"];
     arguments.extend(memory.as_deref());
     if options.evidence {
         // A worker sends what is to be written, and writes nothing.

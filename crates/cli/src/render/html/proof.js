@@ -31,12 +31,20 @@ const folded = (texts) => {
   return element('details', { open: texts.length <= 4 ? '' : null }, element('summary', {}, title), list(texts));
 };
 
+/** The answer about each property, where several were asked. */
+const answers = () => {
+  const all = report.properties || [];
+  const place = ({ at }) => at ? ` (${at.file}:${at.line})` : '';
+  return all.length ? list(all.map((one) => `${one.property}: ${one.verdict.toUpperCase()} ${one.words}${place(one)}`)) : '';
+};
+
 /** What the verdict says beyond its headline. */
 const verdictPanel = () => {
   const about = report.c || {};
   const rows = [];
   if (verdict.verdict === 'safe') rows.push(...caveats().map((caveat) => ['warning', caveat.text]), ['why', verdict.why]);
   if (verdict.verdict === 'unknown') rows.push(['tried', page.tried], ['known', verdict.known], ['try', verdict.hint]);
+  rows.push(['properties', answers()]);
   rows.push(['covers', about.covers], ['relies on', folded(about.facts || [])]);
   if (report.asked) rows.push(['asked', report.asked]);
   if (report.expected) rows.push(['expected', `${report.expected.holds ? 'true (SAFE)' : 'false (UNSAFE)'}, by ${report.expected.by}`]);
