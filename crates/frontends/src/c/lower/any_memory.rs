@@ -6,6 +6,7 @@ use super::super::syntax::Span;
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
+use super::heap::sized_type;
 use super::memory::{Aspect, Cell, Route, Touch, Virtual};
 use super::value::{Object, Spot, Value};
 use crate::error::Error;
@@ -26,7 +27,7 @@ impl<'s> Lowering<'s> {
         };
         // A pointer to `void` says nothing of the parts; the size may.
         let element = match pointed.clone() {
-            CType::Void => match self.sized_type(bytes) {
+            CType::Void => match sized_type(bytes) {
                 Some(element) => element,
                 None => {
                     let count = self.integer(bytes)?;
@@ -36,12 +37,12 @@ impl<'s> Lowering<'s> {
             },
             known => known,
         };
-        let size = self.stride(&element, span)?;
+        let size = self.source.stride(&element, span)?;
         let count = match self.integer(bytes)? {
             Expr::Constant(bits, _) if bits % size == 0 && bits / size <= LISTED => {
-                let whole = self.followed(Value::Pointer(address, element.clone()), pointer.span, span)?;
+                let whole = self.memory.followed(Value::Pointer(address, element.clone()), pointer.span, span)?;
                 for number in 0..bits / size {
-                    let part = self.part(&whole, number * size, &element);
+                    let part = self.source.part(&whole, number * size, &element);
                     self.fill_any(&part, span)?;
                 }
                 return Ok(Value::Void);
@@ -50,28 +51,28 @@ impl<'s> Lowering<'s> {
                 return Err(bytes.span.unsupported("any values for a part of an element"));
             }
             bytes => {
-                let word = self.word();
+                let word = self.source.word();
                 let (bytes, size) = (self.spill(bytes.cast(word)), Expr::Constant(size, word));
                 self.only_whole(&bytes, &size, span);
                 self.spill(Expr::binary(Binary::Divide, bytes, size))
             }
         };
         // Any elements get any values, as often as they like; the old value is any value, too.
-        let (head, writes, after) = (self.fresh(), self.fresh(), self.fresh());
-        let index = self.temporary(self.word());
-        self.go(head);
-        self.at = head;
+        let (head, writes, after) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
+        let index = self.temporary(self.source.word());
+        self.graph.go(head);
+        self.graph.at = head;
         let statements = self.note(span);
-        self.update(vec![(index.place, Expr::Input(0, index.ty))], statements);
+        self.graph.update(vec![(index.place, Expr::Input(0, index.ty))], statements);
         let inside = Expr::binary(Binary::Less, index.read(), count);
         self.guard(inside, span, writes, after);
-        self.at = writes;
+        self.graph.at = writes;
         let moved = self.moved(address, index.read(), &element, span)?;
-        let spot = self.followed(Value::Pointer(moved, element), pointer.span, span)?;
+        let spot = self.memory.followed(Value::Pointer(moved, element), pointer.span, span)?;
         let spot = self.frozen(spot);
         self.fill_any(&spot, span)?;
-        self.go(head);
-        self.at = after;
+        self.graph.go(head);
+        self.graph.at = after;
         Ok(Value::Void)
     }
 
@@ -80,20 +81,20 @@ impl<'s> Lowering<'s> {
         let Value::Pointer(address, _) = pointer else { return };
         let region = match address {
             Expr::Constant(0, _) => return,
-            Expr::Constant(bits, _) => self.region_at(*bits),
+            Expr::Constant(bits, _) => self.memory.region_at(*bits),
             _ => None,
         };
-        let cells = region.map(|region| self.regions[region as usize].cells.clone());
+        let cells = region.map(|region| self.memory.regions[region as usize].cells.clone());
         let Some(cells) = cells.filter(|cells| !cells.iter().any(is_opaque)) else {
             self.any_parts(address.clone(), touch, at, span);
             return;
         };
         // That numbers are read matters to races only.
-        if touch == Touch::Reads && !self.options.property.is_about_races() {
+        if touch == Touch::Reads && !self.source.options.property.is_about_races() {
             return;
         }
         for cell in cells {
-            self.note_access(cell.place, span);
+            self.memory.note_access(cell.place, span);
             if touch == Touch::Writes {
                 self.refuse_constant(cell.place, span);
             }
@@ -109,7 +110,7 @@ impl<'s> Lowering<'s> {
             Touch::Writes => (object.place, Expr::Input(0, object.ty)),
         };
         let statements = self.note(span);
-        self.access(Access::Plain, vec![update], statements);
+        self.graph.access(Access::Plain, vec![update], statements);
     }
 
     /// Any parts of the object at an address are touched, as often as they like. Which object that is, is known when all
@@ -118,25 +119,27 @@ impl<'s> Lowering<'s> {
         let address = self.spill(address);
         // As wide as any part, whose type the value is converted to.
         let ty = Type { width: 64, signed: false };
-        let (head, touches, after) = (self.fresh(), self.fresh(), self.fresh());
-        self.go(head);
-        self.connect(head, Mark::None, Edge::jump(after));
-        self.connect(head, Mark::None, Edge::jump(touches));
-        self.at = touches;
+        let (head, touches, after) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
+        self.graph.go(head);
+        self.graph.connect(head, Mark::None, Edge::jump(after));
+        self.graph.connect(head, Mark::None, Edge::jump(touches));
+        self.graph.at = touches;
         let (route, aspect) = (Route::Address(address), Aspect::AnyPart(touch));
-        let object = self.virtual_object(Virtual { route, ty, library: None, aspect, span: at }, Access::Library);
+        let object =
+            self.memory.virtual_object(Virtual { route, ty, library: None, aspect, span: at }, Access::Library);
         self.touch_any(&object, touch, span);
-        self.go(head);
-        self.at = after;
+        self.graph.go(head);
+        self.graph.at = after;
     }
 
     /// Writes any value to each part of a variable.
     fn fill_any(&mut self, spot: &Spot<'s>, span: Span) -> Result<(), Error> {
-        for scalar in self.scalars(&spot.ty, span)? {
-            let Some(ty) = self.scalar_type(&scalar.ty).filter(|_| !matches!(scalar.ty, CType::Library(_))) else {
+        for scalar in self.source.scalars(&spot.ty, span)? {
+            let Some(ty) = self.source.scalar_type(&scalar.ty).filter(|_| !matches!(scalar.ty, CType::Library(_)))
+            else {
                 return Err(span.unsupported(format!("any value of {}", scalar.ty.describe())));
             };
-            let part = Spot { bits: scalar.bits, ..self.part(spot, scalar.offset, &scalar.ty.plain()) };
+            let part = Spot { bits: scalar.bits, ..self.source.part(spot, scalar.offset, &scalar.ty.plain()) };
             self.store_spot(&part, Expr::Input(0, ty), span, false)?;
         }
         Ok(())

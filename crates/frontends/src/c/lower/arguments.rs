@@ -17,7 +17,10 @@ use super::super::atomic::{Access, Mark, Node, Step};
 use super::super::syntax::{Name, Span};
 use super::super::types::CType;
 use super::Lowering;
+use super::context::Context;
 use super::expand::{Case, Leads};
+use super::follow::replace_reads;
+use super::memory::Memory;
 use super::memory::{Aspect, Cell, Kind, Route, VIRTUAL, Virtual};
 use super::points_to::PointsTo;
 use super::value::{Binding, Object, Value};
@@ -100,14 +103,6 @@ pub struct Arguments {
 }
 
 impl<'s> Lowering<'s> {
-    /// The bounds for the width of addresses.
-    fn bounds(&self) -> Bounds {
-        match self.word().width {
-            64 => Bounds { stride: 38, strings: 22, characters: 31 },
-            _ => Bounds { stride: 16, strings: 11, characters: 15 },
-        }
-    }
-
     /// A vector of strings as the value of a parameter; none if its type is another one.
     pub fn given_vector(&mut self, name: &str, ty: &CType<'s>, span: Span) -> Result<Option<Value<'s>>, Error> {
         let CType::Pointer { to: element, .. } = ty else { return Ok(None) };
@@ -117,7 +112,7 @@ impl<'s> Lowering<'s> {
         if !matches!(character, CType::Integer { ty, .. } if ty.width == 8) {
             return Ok(None);
         }
-        let (bounds, word) = (self.bounds(), self.word());
+        let (bounds, word) = (self.source.bounds(), self.source.word());
         let count = self.hidden(format!("number of strings in {name}"), COUNT, 0);
         let mut texts = Vec::new();
         for number in 0..EXACT_STRINGS {
@@ -130,7 +125,7 @@ impl<'s> Lowering<'s> {
         let bytes = u64::from(word.width / 8);
         let kind = Kind::Given(Given::Vector { count, further });
         let region = self.region(name.to_string(), (1 << bounds.strings) * bytes, kind, span)?;
-        let pointed = texts.iter().chain([&further]).map(|region| self.regions[*region as usize].base);
+        let pointed = texts.iter().chain([&further]).map(|region| self.memory.regions[*region as usize].base);
         let pointed: Vec<u64> = pointed.collect();
         for (number, base) in (0u64..).zip(pointed) {
             let shown = self.unique_shared(format!("{name}[{number}]"));
@@ -150,8 +145,8 @@ impl<'s> Lowering<'s> {
     fn given_text(&mut self, name: &str, character: &CType<'s>, span: Span) -> Result<u32, Error> {
         let length = self.hidden(format!("length of {name}"), COUNT, 0);
         let kind = Kind::Given(Given::Text { length });
-        let region = self.region(format!("*{name}"), 1 << self.bounds().characters, kind, span)?;
-        let ty = self.scalar_type(character).unwrap_or(Type { width: 8, signed: true });
+        let region = self.region(format!("*{name}"), 1 << self.source.bounds().characters, kind, span)?;
+        let ty = self.source.scalar_type(character).unwrap_or(Type { width: 8, signed: true });
         for offset in 0..EXACT_CHARACTERS {
             let shown = self.unique_shared(format!("{name}[{offset}]"));
             let variable = Variable { name: shown, ty, initial: Some(0), template: None, hidden: false };
@@ -163,7 +158,7 @@ impl<'s> Lowering<'s> {
     fn add_cell(&mut self, region: u32, offset: u64, variable: Variable, declared: CType<'s>) {
         let (place, ty) = (Place::Global(self.program.globals.len() as u32), variable.ty);
         self.program.globals.push(variable);
-        self.regions[region as usize].cells.push(Cell { offset, place, ty, declared, part: 0 });
+        self.memory.regions[region as usize].cells.push(Cell { offset, place, ty, declared, part: 0 });
     }
 
     /// A new shared variable that people do not see.
@@ -180,17 +175,17 @@ impl<'s> Lowering<'s> {
         let count = vector.count;
         let binding = parameter.and_then(|name| Some((name, self.lookup(name)?.clone())));
         if let Some((name, Binding::Variable(spot))) = binding {
-            match (&spot.ty, self.frame().uses.keeps(name)) {
+            match (&spot.ty, self.calls.frame().uses.keeps(name)) {
                 (CType::Integer { ty, .. }, true) => {
                     let value = Expr::Read(count, COUNT).cast(*ty);
-                    self.bind(name, Binding::Constant(Value::Integer(value)));
+                    self.calls.bind(name, Binding::Constant(Value::Integer(value)));
                 }
                 _ => self.arguments.vectors[0].parameter = self.object_of(&spot, span).ok(),
             }
         }
-        let from = self.at;
-        self.step(Edge::jump(0));
-        self.arguments.nodes = Some((from, self.at));
+        let from = self.graph.at;
+        self.graph.step(Edge::jump(0));
+        self.arguments.nodes = Some((from, self.graph.at));
     }
 
     /// The regions of strings that may be written.
@@ -200,14 +195,16 @@ impl<'s> Lowering<'s> {
         }
         let updates = graphs.iter().flatten().flat_map(|node| &node.steps).flat_map(|step| &step.edge.updates);
         let address = |place: &Place| match place {
-            Place::Global(number) if *number >= VIRTUAL => match &self.virtuals[(number - VIRTUAL) as usize].route {
-                Route::Address(address) => Some(points_to.addresses(address)),
-                Route::Elements { .. } => None,
-            },
+            Place::Global(number) if *number >= VIRTUAL => {
+                match &self.memory.virtuals[(number - VIRTUAL) as usize].route {
+                    Route::Address(address) => Some(points_to.addresses(address)),
+                    Route::Elements { .. } => None,
+                }
+            }
             _ => None,
         };
         let regions = updates.filter_map(|(place, _)| address(place)).flatten().map(|(region, _)| region);
-        regions.filter(|region| matches!(self.regions[*region as usize].kind, Kind::Given(_))).collect()
+        regions.filter(|region| matches!(self.memory.regions[*region as usize].kind, Kind::Given(_))).collect()
     }
 
     /// The ways to resolve an access to something that `main` is given; `offset` is where it is, if that is known.
@@ -219,14 +216,14 @@ impl<'s> Lowering<'s> {
         offset: Option<u64>,
         written: &FxHashSet<u32>,
     ) -> Vec<Case> {
-        let region = &self.regions[number as usize];
-        let (Kind::Given(given), word) = (region.kind, self.word()) else { return Vec::new() };
+        let region = &self.memory.regions[number as usize];
+        let (Kind::Given(given), word) = (region.kind, self.source.word()) else { return Vec::new() };
         let bytes = if let Given::Vector { .. } = given { word.width } else { 8 };
         if access.aspect != Aspect::Part(0) || access.library.is_some() || access.ty.width != bytes {
             let text = format!("`{}` may be accessed by another type than its own", region.name);
             return vec![Case { guard: region.surrounds(address), leads: Leads::Beyond(text) }];
         }
-        let races = self.options.property.is_about_races();
+        let races = self.source.options.property.is_about_races();
         let any = |zero: bool| match written.contains(&number) {
             true if races => Leads::Beyond(format!("`{}` may be written, and has no cell", region.name)),
             written => Leads::Unstored(Unstored::Any { zero: zero || written }),
@@ -240,7 +237,7 @@ impl<'s> Lowering<'s> {
             Given::Vector { count, further } => self.vector_cases(number, address, offset, count, further),
             Given::Text { length } => {
                 let length = Expr::Read(length, COUNT).cast(word);
-                let (mut cases, rest) = self.stored(number, &at, offset, &length, 1);
+                let (mut cases, rest) = self.memory.stored(number, &at, offset, &length, 1);
                 if offset.is_none_or(|offset| offset >= EXACT_CHARACTERS) {
                     let before = Expr::binary(Binary::Less, at.clone(), length.clone());
                     cases.push(Case { guard: rest.clone().and(before), leads: any(false) });
@@ -250,7 +247,7 @@ impl<'s> Lowering<'s> {
                 cases
             }
             Given::Further { which, length } => {
-                let stride = self.bounds().stride;
+                let stride = self.source.bounds().stride;
                 let shift = Expr::Constant(stride.into(), word);
                 let begin = Expr::binary(Binary::ShiftLeft, Expr::Read(which, COUNT).cast(word), shift);
                 let at = Expr::binary(Binary::Subtract, at, begin);
@@ -270,35 +267,19 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// The cases for the cells of an object up to its last element, and the condition that an access is behind them.
-    fn stored(&self, number: u32, at: &Expr, offset: Option<u64>, last: &Expr, bytes: u64) -> (Vec<Case>, Expr) {
-        let ty = at.ty();
-        let exact = if bytes == 1 { EXACT_CHARACTERS } else { EXACT_STRINGS };
-        let is_there = |cell: &&Cell| cell.offset < exact * bytes && offset.is_none_or(|offset| offset == cell.offset);
-        let cells = self.regions[number as usize].cells.iter().filter(is_there);
-        let case = |cell: &Cell| {
-            let index = Expr::Constant(cell.offset / bytes, ty);
-            let is = Expr::binary(Binary::Equal, at.clone(), index.clone());
-            let guard = is.and(Expr::binary(Binary::LessOrEqual, index, last.clone()));
-            Case { guard, leads: Leads::Cell(number, cell.place, cell.ty) }
-        };
-        let behind = Expr::binary(Binary::LessOrEqual, Expr::Constant(exact, ty), at.clone());
-        (cells.map(case).collect(), behind)
-    }
-
     /// The cases for a vector.
     fn vector_cases(&self, number: u32, address: &Expr, offset: Option<u64>, count: Place, further: u32) -> Vec<Case> {
-        let word = self.word();
+        let word = self.source.word();
         let bytes = u64::from(word.width / 8);
-        let (index, is_whole) = self.index(address, self.regions[number as usize].base, bytes);
+        let (index, is_whole) = self.source.index(address, self.memory.regions[number as usize].base, bytes);
         let count = Expr::Read(count, COUNT).cast(index.ty());
-        let (mut cases, rest) = self.stored(number, &index, offset, &count, bytes);
+        let (mut cases, rest) = self.memory.stored(number, &index, offset, &count, bytes);
         cases.iter_mut().for_each(|case| case.guard = is_whole.clone().and(case.guard.clone()));
         if offset.is_none_or(|offset| offset >= EXACT_STRINGS * bytes) {
             let whole = is_whole.and(rest);
             let before = Expr::binary(Binary::Less, index.clone(), count.clone());
             let is_end = Expr::binary(Binary::Equal, index.clone(), count);
-            let stride = Expr::Constant(self.bounds().stride.into(), word);
+            let stride = Expr::Constant(self.source.bounds().stride.into(), word);
             let moved = Expr::binary(Binary::ShiftLeft, index.cast(word), stride);
             let string = Expr::binary(Binary::Add, self.address_of(further, 0), moved);
             let null = Expr::Constant(0, word);
@@ -308,6 +289,94 @@ impl<'s> Lowering<'s> {
             }
         }
         cases
+    }
+
+    /// A step with an access that leads to something without a cell. A value that may differ each time it is read marks the
+    /// step; what is written is lost, since every later value may be it.
+    pub fn unstored(&mut self, step: &Step, place: Place, access: &Virtual, value: &Unstored) -> Option<Edge> {
+        let mut edge = step.edge.clone();
+        match value {
+            Unstored::Value(_) if edge.update(place).is_some() => return None,
+            Unstored::Value(value) => replace_reads(&mut edge, place, value),
+            Unstored::Any { zero } => {
+                let input = Expr::Input(edge.inputs(), access.ty);
+                let is_read = edge.expressions().flat_map(Expr::places).any(|read| read == place);
+                replace_reads(&mut edge, place, &input);
+                edge.updates.retain(|(target, _)| *target != place);
+                if !zero && is_read {
+                    let null = Expr::Constant(0, access.ty);
+                    edge.guard = edge.guard.and(Expr::binary(Binary::Equal, input, null).negated());
+                }
+                if is_read {
+                    // A place of its own, so that the steps that read cells are not marked.
+                    let position = Position { column: 0, ..self.position(access.span.start) };
+                    let shown = self.source.source_text(access.span);
+                    let text = format!("`{shown}`, a far character of a string that `main` is given,");
+                    self.program.approximations.insert((position, text));
+                    edge.statements.insert(0, Statement { position, text: shown });
+                }
+            }
+        }
+        Some(edge)
+    }
+
+    /// Before `main` begins, the values that some step reads are chosen.
+    pub fn choose_arguments(&mut self, graphs: &mut [Vec<Node>]) {
+        let Some((from, to)) = self.arguments.nodes.take() else { return };
+        let mut read = FxHashSet::default();
+        for edge in graphs.iter().flatten().flat_map(|node| &node.steps).map(|step| &step.edge) {
+            read.extend(edge.expressions().flat_map(Expr::places));
+        }
+        let position = self.position(self.threads.roots[0].span.start);
+        let statements = vec![Statement { position, text: "main(...)".to_string() }];
+        let mut chain = Chain { graph: &mut graphs[0], at: from, statements };
+        chain.graph[from as usize].steps.clear();
+        let bounds = self.source.bounds();
+        for vector in std::mem::take(&mut self.arguments.vectors) {
+            let cells = |region: u32| self.memory.regions[region as usize].cells.iter();
+            let pointers = || cells(vector.region).take(vector.texts.len());
+            if read.contains(&vector.count) || pointers().any(|cell| read.contains(&cell.place)) {
+                let number =
+                    vector.parameter.as_ref().map_or(Expr::Input(0, COUNT), |object| object.read().cast(COUNT));
+                chain.choose(vector.count, number, 1 << bounds.strings);
+            }
+            let count = Expr::Read(vector.count, COUNT);
+            for ((number, cell), text) in (0u64..).zip(pointers()).zip(&vector.texts) {
+                if read.contains(&cell.place) {
+                    let is_there = Expr::binary(Binary::Less, Expr::Constant(number, COUNT), count.clone());
+                    let null = Expr::Constant(0, cell.ty);
+                    let value = Expr::conditional(is_there, self.address_of(*text, 0), null);
+                    chain.step(vec![(Expr::TRUE, vec![(cell.place, value)])]);
+                }
+                let Kind::Given(Given::Text { length }) = self.memory.regions[*text as usize].kind else { continue };
+                if !read.contains(&length) {
+                    continue;
+                }
+                chain.choose(length, Expr::Input(0, COUNT), 1 << bounds.characters);
+                for character in cells(*text).filter(|cell| read.contains(&cell.place)) {
+                    chain.choose_character(character, &Expr::Read(length, COUNT));
+                }
+            }
+            if let Kind::Given(Given::Further { which, length }) = self.memory.regions[vector.further as usize].kind
+                && read.contains(&which)
+            {
+                let exact = Expr::Constant(EXACT_STRINGS, COUNT);
+                chain.choose(which, Expr::binary(Binary::Add, exact, Expr::Input(0, COUNT)), 1 << bounds.strings);
+                chain.choose(length, Expr::Input(0, COUNT), 1 << bounds.characters);
+            }
+        }
+        let (graph, last) = (chain.graph, chain.at);
+        graph[last as usize].steps.push(Step::new(Mark::None, Access::Library, Edge::jump(to)));
+    }
+}
+
+impl<'s> Context<'s> {
+    /// The bounds for the width of addresses.
+    fn bounds(&self) -> Bounds {
+        match self.word().width {
+            64 => Bounds { stride: 38, strings: 22, characters: 31 },
+            _ => Bounds { stride: 16, strings: 11, characters: 15 },
+        }
     }
 
     /// The number of the element at an address, and whether it begins there. An `int` that was added is the index itself.
@@ -329,83 +398,23 @@ impl<'s> Lowering<'s> {
         let is_whole = Expr::binary(Binary::Equal, remainder, Expr::Constant(0, word));
         (Expr::binary(Binary::Divide, at, size), is_whole)
     }
+}
 
-    /// A step with an access that leads to something without a cell. A value that may differ each time it is read marks the
-    /// step; what is written is lost, since every later value may be it.
-    pub fn unstored(&mut self, step: &Step, place: Place, access: &Virtual, value: &Unstored) -> Option<Edge> {
-        let mut edge = step.edge.clone();
-        match value {
-            Unstored::Value(_) if edge.update(place).is_some() => return None,
-            Unstored::Value(value) => super::expand::replace_reads(&mut edge, place, value),
-            Unstored::Any { zero } => {
-                let input = Expr::Input(edge.inputs(), access.ty);
-                let is_read = edge.expressions().flat_map(Expr::places).any(|read| read == place);
-                super::expand::replace_reads(&mut edge, place, &input);
-                edge.updates.retain(|(target, _)| *target != place);
-                if !zero && is_read {
-                    let null = Expr::Constant(0, access.ty);
-                    edge.guard = edge.guard.and(Expr::binary(Binary::Equal, input, null).negated());
-                }
-                if is_read {
-                    // A place of its own, so that the steps that read cells are not marked.
-                    let position = Position { column: 0, ..self.position(access.span.start) };
-                    let shown = self.source_text(access.span);
-                    let text = format!("`{shown}`, a far character of a string that `main` is given,");
-                    self.program.approximations.insert((position, text));
-                    edge.statements.insert(0, Statement { position, text: shown });
-                }
-            }
-        }
-        Some(edge)
-    }
-
-    /// Before `main` begins, the values that some step reads are chosen.
-    pub fn choose_arguments(&mut self, graphs: &mut [Vec<Node>]) {
-        let Some((from, to)) = self.arguments.nodes.take() else { return };
-        let mut read = FxHashSet::default();
-        for edge in graphs.iter().flatten().flat_map(|node| &node.steps).map(|step| &step.edge) {
-            read.extend(edge.expressions().flat_map(Expr::places));
-        }
-        let position = self.position(self.roots[0].span.start);
-        let statements = vec![Statement { position, text: "main(...)".to_string() }];
-        let mut chain = Chain { graph: &mut graphs[0], at: from, statements };
-        chain.graph[from as usize].steps.clear();
-        let bounds = self.bounds();
-        for vector in std::mem::take(&mut self.arguments.vectors) {
-            let cells = |region: u32| self.regions[region as usize].cells.iter();
-            let pointers = || cells(vector.region).take(vector.texts.len());
-            if read.contains(&vector.count) || pointers().any(|cell| read.contains(&cell.place)) {
-                let number =
-                    vector.parameter.as_ref().map_or(Expr::Input(0, COUNT), |object| object.read().cast(COUNT));
-                chain.choose(vector.count, number, 1 << bounds.strings);
-            }
-            let count = Expr::Read(vector.count, COUNT);
-            for ((number, cell), text) in (0u64..).zip(pointers()).zip(&vector.texts) {
-                if read.contains(&cell.place) {
-                    let is_there = Expr::binary(Binary::Less, Expr::Constant(number, COUNT), count.clone());
-                    let null = Expr::Constant(0, cell.ty);
-                    let value = Expr::conditional(is_there, self.address_of(*text, 0), null);
-                    chain.step(vec![(Expr::TRUE, vec![(cell.place, value)])]);
-                }
-                let Kind::Given(Given::Text { length }) = self.regions[*text as usize].kind else { continue };
-                if !read.contains(&length) {
-                    continue;
-                }
-                chain.choose(length, Expr::Input(0, COUNT), 1 << bounds.characters);
-                for character in cells(*text).filter(|cell| read.contains(&cell.place)) {
-                    chain.choose_character(character, &Expr::Read(length, COUNT));
-                }
-            }
-            if let Kind::Given(Given::Further { which, length }) = self.regions[vector.further as usize].kind
-                && read.contains(&which)
-            {
-                let exact = Expr::Constant(EXACT_STRINGS, COUNT);
-                chain.choose(which, Expr::binary(Binary::Add, exact, Expr::Input(0, COUNT)), 1 << bounds.strings);
-                chain.choose(length, Expr::Input(0, COUNT), 1 << bounds.characters);
-            }
-        }
-        let (graph, last) = (chain.graph, chain.at);
-        graph[last as usize].steps.push(Step::new(Mark::None, Access::Library, Edge::jump(to)));
+impl<'s> Memory<'s> {
+    /// The cases for the cells of an object up to its last element, and the condition that an access is behind them.
+    fn stored(&self, number: u32, at: &Expr, offset: Option<u64>, last: &Expr, bytes: u64) -> (Vec<Case>, Expr) {
+        let ty = at.ty();
+        let exact = if bytes == 1 { EXACT_CHARACTERS } else { EXACT_STRINGS };
+        let is_there = |cell: &&Cell| cell.offset < exact * bytes && offset.is_none_or(|offset| offset == cell.offset);
+        let cells = self.regions[number as usize].cells.iter().filter(is_there);
+        let case = |cell: &Cell| {
+            let index = Expr::Constant(cell.offset / bytes, ty);
+            let is = Expr::binary(Binary::Equal, at.clone(), index.clone());
+            let guard = is.and(Expr::binary(Binary::LessOrEqual, index, last.clone()));
+            Case { guard, leads: Leads::Cell(number, cell.place, cell.ty) }
+        };
+        let behind = Expr::binary(Binary::LessOrEqual, Expr::Constant(exact, ty), at.clone());
+        (cells.map(case).collect(), behind)
     }
 }
 

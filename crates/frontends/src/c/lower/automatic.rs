@@ -41,25 +41,24 @@ impl<'s> AutomaticFunctions<'s> {
 impl<'s> Lowering<'s> {
     /// Runs the constructors.
     pub fn run_constructors(&mut self) -> Result<(), Error> {
-        let all = std::mem::take(&mut self.automatic.constructors);
-        all.into_iter().try_for_each(|function| self.run_automatic(function))
+        self.source.automatic.constructors.clone().into_iter().try_for_each(|function| self.run_automatic(function))
     }
 
     /// Runs the destructors, since the program ends normally.
     pub fn run_destructors_of_program(&mut self, span: Span) -> Result<(), Error> {
-        if self.automatic.destructors.is_empty() {
+        if self.source.automatic.destructors.is_empty() {
             return Ok(());
         }
-        if self.wrapping {
+        if self.graph.wrapping {
             return Err(span.unsupported("`exit` in a statement that is one step, in a program with destructors"));
         }
-        self.automatic.destructors.clone().into_iter().try_for_each(|function| self.run_automatic(function))
+        self.source.automatic.destructors.clone().into_iter().try_for_each(|function| self.run_automatic(function))
     }
 
     /// Destructors run when the last thread has ended, too, if `main` calls `pthread_exit`.
     pub fn refuse_late_destructors(&self) -> Result<(), Error> {
-        match self.automatic.destructors.first() {
-            Some(function) if self.main_leaves => {
+        match self.source.automatic.destructors.first() {
+            Some(function) if self.threads.main_leaves => {
                 let what = "a destructor in a program whose `main` ends before other threads";
                 Err(function.span.unsupported(what))
             }
@@ -71,7 +70,7 @@ impl<'s> Lowering<'s> {
         if !signature(function, function.span)?.parameters.is_empty() {
             return Err(function.span.unsupported("a constructor or destructor with parameters"));
         }
-        self.statement = function.span;
+        self.calls.statement = function.span;
         self.inline_with(function, Vec::new(), function.span).map(drop)
     }
 }

@@ -16,7 +16,7 @@ const WIDEST: u8 = 64;
 impl<'s> Lowering<'s> {
     /// The value of a function about bits; a width of 0 is that of `long`.
     pub fn bit_function(&mut self, function: BitFunction, width: u8, call: Call<'s>) -> Result<Value<'s>, Error> {
-        let width = if width == 0 { self.options.data_model.long() } else { width };
+        let width = if width == 0 { self.source.options.data_model.long() } else { width };
         let ty = Type { width, signed: false };
         let argument = call.argument(0)?;
         let value = self.integer(argument)?;
@@ -49,7 +49,7 @@ impl<'s> Lowering<'s> {
         let kept = self.temporary(value.ty());
         let any = Expr::conditional(condition, Expr::Input(0, value.ty()), value);
         let statements = self.note(call.span);
-        self.update(vec![(kept.place, any)], statements);
+        self.graph.update(vec![(kept.place, any)], statements);
         kept.read()
     }
 
@@ -62,13 +62,14 @@ impl<'s> Lowering<'s> {
         call: Call<'s>,
     ) -> Result<Value<'s>, Error> {
         let (left, right) = (self.integer(call.argument(0)?)?, self.integer(call.argument(1)?)?);
-        let of = of.map(|ty| if ty.width == 0 { Type { width: self.options.data_model.long(), ..ty } } else { ty });
+        let of =
+            of.map(|ty| if ty.width == 0 { Type { width: self.source.options.data_model.long(), ..ty } } else { ty });
         let typed = |value: Expr| of.map_or(value.clone(), |ty| value.cast(ty));
         let (left, right) = (typed(left), typed(right));
         let (left, right) = (self.spill(left), self.spill(right));
         let target = call.argument(2)?;
         let pointer = self.value(target)?;
-        let spot = self.followed(pointer, target.span, call.span)?;
+        let spot = self.memory.followed(pointer, target.span, call.span)?;
         let spot = self.frozen(spot);
         let CType::Integer { ty, .. } = spot.ty else {
             return Err(target.span.unsupported("a result of arithmetic that is no integer"));

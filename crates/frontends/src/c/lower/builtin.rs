@@ -47,7 +47,7 @@ impl<'s> Lowering<'s> {
         let pointer = call.argument(0)?;
         let (mut object, ty) = self.pointed(pointer)?;
         // The initialisation of an atomic variable is a plain write (C11 7.17.2.2).
-        object.access = match is_atomic_init(pointer.name(), &self.text[span.range()]) {
+        object.access = match is_atomic_init(pointer.name(), &self.source.text[span.range()]) {
             true => Access::Plain,
             false => Access::Atomic(order),
         };
@@ -126,7 +126,7 @@ impl<'s> Lowering<'s> {
                 other => Ok(other),
             },
             // The rest of the object stays, as if a release sequence went on with it, which a store ends.
-            "__atomic_clear" if object.ty.width > BYTE.width && self.options.property.is_about_races() => {
+            "__atomic_clear" if object.ty.width > BYTE.width && self.source.options.property.is_about_races() => {
                 Err(span.unsupported("`__atomic_clear` of an object that is wider than a byte, in a search for races,"))
             }
             "__atomic_clear" if object.ty.width > BYTE.width => {
@@ -163,12 +163,12 @@ impl<'s> Lowering<'s> {
     /// The variable that an argument points to, and its type.
     fn pointed(&mut self, pointer: &'s Expression<'s>) -> Result<(Object, CType<'s>), Error> {
         let value = self.value(pointer)?;
-        let mut spot = self.followed(value, pointer.span, pointer.span)?;
+        let mut spot = self.memory.followed(value, pointer.span, pointer.span)?;
         // `atomic_flag` is a structure around its value.
         if let CType::Record(_) = spot.ty
-            && let [scalar] = &self.scalars(&spot.ty, pointer.span)?[..]
+            && let [scalar] = &self.source.scalars(&spot.ty, pointer.span)?[..]
         {
-            spot = self.part(&spot, scalar.offset, &scalar.ty);
+            spot = self.source.part(&spot, scalar.offset, &scalar.ty);
         }
         if !matches!(spot.ty, CType::Integer { .. } | CType::Pointer { .. }) {
             return Err(pointer.span.unsupported(format!("an atomic operation on {}", spot.ty.describe())));
@@ -216,21 +216,21 @@ impl<'s> Lowering<'s> {
             (kept.place, same),
         ];
         self.refuse_constant(object.place, span);
-        self.access(object.access.atomic(), updates, statements);
-        let (differs, after) = (self.fresh(), self.fresh());
+        self.graph.access(object.access.atomic(), updates, statements);
+        let (differs, after) = (self.graph.fresh(), self.graph.fresh());
         self.guard(kept.read(), span, after, differs);
-        self.at = differs;
+        self.graph.at = differs;
         self.store(expected, old.read(), span, false);
-        self.go(after);
-        self.at = after;
+        self.graph.go(after);
+        self.graph.at = after;
         Ok(Value::Integer(kept.read()))
     }
 
     /// A fence is a step of its own where it is asked about races.
     fn fence(&mut self, order: Order, span: Span) {
-        if self.options.property.is_about_races() {
+        if self.source.options.property.is_about_races() {
             let statements = self.note(span);
-            self.access(Access::Fence(order), Vec::new(), statements);
+            self.graph.access(Access::Fence(order), Vec::new(), statements);
         }
     }
 
@@ -264,9 +264,9 @@ impl<'s> Lowering<'s> {
             if found == Some(CONSUME) {
                 self.assume("`memory_order_consume` is `memory_order_acquire`, as gcc has it");
             }
-            if found.is_none() && self.options.property.is_about_races() {
+            if found.is_none() && self.source.options.property.is_about_races() {
                 // The weakest order has the most races.
-                let (position, text) = (self.position(span.start), self.source_text(argument.span));
+                let (position, text) = (self.position(span.start), self.source.source_text(argument.span));
                 self.program.approximations.insert((position, format!("the memory order `{text}`")));
             }
             let acquires = matches!(found, Some(CONSUME | ACQUIRE | ACQUIRE_RELEASE | SEQUENTIALLY_CONSISTENT));

@@ -8,6 +8,7 @@ use super::super::syntax::Span;
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
+use super::context::Context;
 use super::expand::{Case, Known, Leads};
 use super::memory::{Aspect, Kind, Region, Route, Touch, Virtual};
 use super::value::Value;
@@ -48,15 +49,15 @@ impl<'s> Lowering<'s> {
 
     /// Some bytes behind an address are read or get any values.
     pub fn any_bytes(&mut self, address: Expr, count: Expr, touch: Touch, at: Span, span: Span) {
-        let (address, count) = (self.spill(address), self.spill(count.cast(self.word())));
-        let (head, touches, after) = (self.fresh(), self.fresh(), self.fresh());
-        self.go(head);
-        self.connect(head, Mark::None, Edge::jump(after));
-        self.connect(head, Mark::None, Edge::jump(touches));
-        self.at = touches;
+        let (address, count) = (self.spill(address), self.spill(count.cast(self.source.word())));
+        let (head, touches, after) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
+        self.graph.go(head);
+        self.graph.connect(head, Mark::None, Edge::jump(after));
+        self.graph.connect(head, Mark::None, Edge::jump(touches));
+        self.graph.at = touches;
         self.touch_bytes(address, Bytes { touch, count, is_text: false }, None, at, span);
-        self.go(head);
-        self.at = after;
+        self.graph.go(head);
+        self.graph.at = after;
     }
 
     /// `umpteen_any_text(pointer, bytes)`.
@@ -64,7 +65,7 @@ impl<'s> Lowering<'s> {
         let (pointer, count) = (call.argument(0)?, call.argument(1)?);
         let address = self.value(pointer)?.number(pointer.span)?;
         let count = self.integer(count)?;
-        let names = self.frames.iter().rev().filter_map(|frame| frame.function);
+        let names = self.calls.frames.iter().rev().filter_map(|frame| frame.function);
         let name = names.into_iter().find(|name| !is_private(name.text())).unwrap_or(call.name);
         self.any_text_at(address, count, name.text(), pointer.span, call.span);
         Ok(Value::Void)
@@ -73,16 +74,16 @@ impl<'s> Lowering<'s> {
     /// A text of any characters that ends within so many bytes and within the object. That is an approximation of what a
     /// function writes.
     pub fn any_text_at(&mut self, address: Expr, count: Expr, function: &str, at: Span, span: Span) {
-        let (address, count) = (self.spill(address), self.spill(count.cast(self.word())));
+        let (address, count) = (self.spill(address), self.spill(count.cast(self.source.word())));
         let bytes = Bytes { touch: Touch::Writes, count, is_text: true };
-        let (head, touches, after) = (self.fresh(), self.fresh(), self.fresh());
-        self.go(head);
-        self.connect(head, Mark::None, Edge::jump(after));
-        self.connect(head, Mark::None, Edge::jump(touches));
-        self.at = touches;
+        let (head, touches, after) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
+        self.graph.go(head);
+        self.graph.connect(head, Mark::None, Edge::jump(after));
+        self.graph.connect(head, Mark::None, Edge::jump(touches));
+        self.graph.at = touches;
         self.touch_bytes(address.clone(), bytes.clone(), None, at, span);
-        self.go(head);
-        self.at = after;
+        self.graph.go(head);
+        self.graph.at = after;
         // One of them is the end.
         self.touch_bytes(address, bytes, Some(0), at, span);
         let position = self.position(span.start);
@@ -96,11 +97,11 @@ impl<'s> Lowering<'s> {
         let touch = bytes.touch;
         let access =
             Virtual { route: Route::Address(address), ty, library: None, aspect: Aspect::Bytes(bytes), span: at };
-        let object = self.virtual_object(access, Access::Library);
+        let object = self.memory.virtual_object(access, Access::Library);
         match value {
             Some(value) => {
                 let statements = self.note(span);
-                self.access(Access::Plain, vec![(object.place, Expr::Constant(value, ty))], statements);
+                self.graph.access(Access::Plain, vec![(object.place, Expr::Constant(value, ty))], statements);
             }
             None => self.touch_any(&object, touch, span),
         }
@@ -108,11 +109,11 @@ impl<'s> Lowering<'s> {
 
     /// The parts that some bytes overlap. Several cases may apply at once: any part may be meant.
     pub fn parts_of_bytes(&self, address: &Expr, bytes: &Bytes, known: &Known) -> Vec<Case> {
-        let word = self.word();
+        let word = self.source.word();
         let none = Expr::binary(Binary::Equal, bytes.count.clone(), Expr::Constant(0, word));
         let (mut cases, mut rest) = (Vec::new(), none.negated());
         for (number, offset) in known.points_to.addresses(address) {
-            let region = &self.regions[number as usize];
+            let region = &self.memory.regions[number as usize];
             if matches!(region.kind, Kind::Function(_)) {
                 continue;
             }
@@ -127,10 +128,11 @@ impl<'s> Lowering<'s> {
                 Kind::Heap(_, exists) => guard.and(Expr::Read(exists, Type::BOOL)),
                 _ => guard,
             };
-            let guard = if bytes.is_text { guard } else { guard.and(self.is_inside(region, offset, address, bytes)) };
+            let guard =
+                if bytes.is_text { guard } else { guard.and(self.source.is_inside(region, offset, address, bytes)) };
             let start = Start { region, guard, offset };
             let first = cases.len();
-            self.add_parts(&start, number, address, bytes, &mut cases);
+            self.source.add_parts(&start, number, address, bytes, &mut cases);
             if !bytes.is_text {
                 rest = rest.and(start.guard.negated());
             } else {
@@ -145,7 +147,9 @@ impl<'s> Lowering<'s> {
         cases.retain(|case| case.guard != Expr::TRUE.negated());
         cases
     }
+}
 
+impl<'s> Context<'s> {
     /// The condition that the bytes do not go on behind a region.
     fn is_inside(&self, region: &Region, offset: Option<u64>, address: &Expr, bytes: &Bytes) -> Expr {
         let word = self.word();

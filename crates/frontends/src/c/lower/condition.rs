@@ -17,17 +17,17 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Prefix(Prefix::Not, inner) => self.branch(inner, no, yes)?,
             ExpressionKind::All(parts) if !self.is_simple(expression) => {
                 for part in &parts[..parts.len() - 1] {
-                    let next = self.fresh();
+                    let next = self.graph.fresh();
                     self.branch(part, next, no)?;
-                    self.at = next;
+                    self.graph.at = next;
                 }
                 self.branch(&parts[parts.len() - 1], yes, no)?;
             }
             ExpressionKind::Any(parts) if !self.is_simple(expression) => {
                 for part in &parts[..parts.len() - 1] {
-                    let next = self.fresh();
+                    let next = self.graph.fresh();
                     self.branch(part, yes, next)?;
-                    self.at = next;
+                    self.graph.at = next;
                 }
                 self.branch(&parts[parts.len() - 1], yes, no)?;
             }
@@ -43,7 +43,7 @@ impl<'s> Lowering<'s> {
                 self.guard(truth, expression.span, yes, no);
             }
         }
-        self.ascend();
+        self.calls.ascend();
         Ok(())
     }
 
@@ -51,9 +51,9 @@ impl<'s> Lowering<'s> {
     pub fn guard(&mut self, truth: Expr, span: Span, yes: u32, no: u32) {
         // `while (1)` decides nothing that people want to see.
         let statements = if matches!(truth, Expr::Constant(..)) { Vec::new() } else { self.note(span) };
-        let from = self.at;
+        let from = self.graph.at;
         for (to, guard) in [(yes, truth.clone()), (no, truth.negated())] {
-            self.connect(from, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
+            self.graph.connect(from, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
         }
     }
 
@@ -61,37 +61,37 @@ impl<'s> Lowering<'s> {
     pub fn condition(&mut self, expression: &'s Expression<'s>, yes: u32, no: u32) -> Result<(), Error> {
         self.note_order(expression);
         self.note_steps(expression);
-        let whole = self.options.granularity == Granularity::Statement && !self.wrapping;
+        let whole = self.source.options.granularity == Granularity::Statement && !self.graph.wrapping;
         if !whole || !self.is_wrappable(expression) {
             return self.branch(expression, yes, no);
         }
-        let (yes_inside, no_inside) = (self.fresh(), self.fresh());
-        let (from, before) = (self.at, self.accesses);
-        self.mark(Mark::None, Vec::new());
-        self.wrapping = true;
+        let (yes_inside, no_inside) = (self.graph.fresh(), self.graph.fresh());
+        let (from, before) = (self.graph.at, self.graph.accesses);
+        self.graph.mark(Mark::None, Vec::new());
+        self.graph.wrapping = true;
         self.branch(expression, yes_inside, no_inside)?;
-        self.wrapping = false;
-        let many = self.accesses > before + 1;
+        self.graph.wrapping = false;
+        let many = self.graph.accesses > before + 1;
         let leave = if many { Mark::Leave } else { Mark::None };
         if many {
-            self.nodes[from as usize].steps[0].mark = Mark::Enter(expression.span);
+            self.graph.nodes[from as usize].steps[0].mark = Mark::Enter(expression.span);
         }
-        self.connect(yes_inside, leave, Edge::jump(yes));
-        self.connect(no_inside, leave, Edge::jump(no));
+        self.graph.connect(yes_inside, leave, Edge::jump(yes));
+        self.graph.connect(no_inside, leave, Edge::jump(no));
         Ok(())
     }
 
     /// A condition with shared accesses or effects as a value.
     pub fn truth_by_branching(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
-        let (yes, no, after) = (self.fresh(), self.fresh(), self.fresh());
+        let (yes, no, after) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
         self.branch(expression, yes, no)?;
         let kept = self.temporary(Type::BOOL);
         for (node, value) in [(yes, Expr::TRUE), (no, Expr::TRUE.negated())] {
-            self.at = node;
-            self.update(vec![(kept.place, value)], Vec::new());
-            self.go(after);
+            self.graph.at = node;
+            self.graph.update(vec![(kept.place, value)], Vec::new());
+            self.graph.go(after);
         }
-        self.at = after;
+        self.graph.at = after;
         Ok(truth_value(kept.read()))
     }
 }

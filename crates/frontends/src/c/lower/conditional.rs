@@ -5,6 +5,7 @@ use super::super::floating::Format;
 use super::super::syntax::{Expression, Span};
 use super::super::types::CType;
 use super::Lowering;
+use super::graph::Graph;
 use super::value::Value;
 use crate::error::Error;
 use umpteen_model::c::expression::Expr;
@@ -18,15 +19,15 @@ impl<'s> Lowering<'s> {
         yes: Option<&'s Expression<'s>>,
         no: &'s Expression<'s>,
     ) -> Result<Value<'s>, Error> {
-        let (yes_node, no_node, after) = (self.fresh(), self.fresh(), self.fresh());
+        let (yes_node, no_node, after) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
         let Some(yes) = yes else {
             let value = self.value(test)?;
             let value = self.kept(value);
             let truth = self.truth(value.clone(), test.span)?;
             self.guard(truth, test.span, yes_node, no_node);
-            self.at = no_node;
+            self.graph.at = no_node;
             let other = self.value(no)?;
-            return self.merged((yes_node, value), (self.at, other), after, expression.span);
+            return self.merged((yes_node, value), (self.graph.at, other), after, expression.span);
         };
         if self.is_simple(expression) {
             let decides = self.value(test)?;
@@ -45,19 +46,19 @@ impl<'s> Lowering<'s> {
                 (Value::Void, _) | (_, Value::Void) => Ok(Value::Void),
                 (yes_value, no_value) => {
                     let to = pointee_of(&yes_value, &no_value);
-                    let word = self.word();
+                    let word = self.source.word();
                     let (yes, no) = (yes_value.number(yes.span)?.cast(word), no_value.number(no.span)?.cast(word));
                     Ok(Value::Pointer(Expr::conditional(test, yes, no), to))
                 }
             };
         }
         self.branch(test, yes_node, no_node)?;
-        self.at = yes_node;
+        self.graph.at = yes_node;
         let yes = self.value(yes)?;
-        let yes_end = self.at;
-        self.at = no_node;
+        let yes_end = self.graph.at;
+        self.graph.at = no_node;
         let no = self.value(no)?;
-        self.merged((yes_end, yes), (self.at, no), after, expression.span)
+        self.merged((yes_end, yes), (self.graph.at, no), after, expression.span)
     }
 
     /// Two ways meet, each with its value.
@@ -69,20 +70,20 @@ impl<'s> Lowering<'s> {
         span: Span,
     ) -> Result<Value<'s>, Error> {
         if let (_, Value::Void) | (_, Value::Thread(_)) = yes {
-            return Ok(self.met(yes.0, no.0, after));
+            return Ok(self.graph.met(yes.0, no.0, after));
         }
         if let (_, Value::Void) | (_, Value::Thread(_)) = no {
-            return Ok(self.met(yes.0, no.0, after));
+            return Ok(self.graph.met(yes.0, no.0, after));
         }
         if let Some(format) = yes.1.format().max(no.1.format()) {
             let kept = self.temporary(format.bits());
             for (node, value) in [yes, no] {
-                self.at = node;
+                self.graph.at = node;
                 let value = self.as_float(value, format, span)?;
-                self.update(vec![(kept.place, value)], Vec::new());
-                self.go(after);
+                self.graph.update(vec![(kept.place, value)], Vec::new());
+                self.graph.go(after);
             }
-            self.at = after;
+            self.graph.at = after;
             return Ok(Value::Float(kept.read(), format));
         }
         let to = match (&yes.1, &no.1) {
@@ -90,22 +91,24 @@ impl<'s> Lowering<'s> {
             (yes, no) => Some(pointee_of(yes, no)),
         };
         let (yes_value, no_value) = (yes.1.number(span)?, no.1.number(span)?);
-        let ty = if to.is_some() { self.word() } else { common(yes_value.ty(), no_value.ty()) };
+        let ty = if to.is_some() { self.source.word() } else { common(yes_value.ty(), no_value.ty()) };
         let kept = self.temporary(ty);
         for (node, value) in [(yes.0, yes_value), (no.0, no_value)] {
-            self.at = node;
-            self.update(vec![(kept.place, value.cast(ty))], Vec::new());
-            self.go(after);
+            self.graph.at = node;
+            self.graph.update(vec![(kept.place, value.cast(ty))], Vec::new());
+            self.graph.go(after);
         }
-        self.at = after;
+        self.graph.at = after;
         Ok(match to {
             Some(to) => Value::Pointer(kept.read(), to),
             None => Value::Integer(kept.read()),
         })
     }
+}
 
+impl Graph {
     /// Two ways meet without a value.
-    fn met(&mut self, yes: u32, no: u32, after: u32) -> Value<'s> {
+    fn met<'s>(&mut self, yes: u32, no: u32, after: u32) -> Value<'s> {
         for node in [yes, no] {
             self.at = node;
             self.go(after);

@@ -6,6 +6,7 @@ use super::super::floating::Format;
 use super::super::syntax::{Designator, Expression, Span};
 use super::super::types::{CType, VARIABLE_ARRAY};
 use super::Lowering;
+use super::context::Context;
 use super::value::Value;
 use crate::error::Error;
 use umpteen_model::c::expression::{Expr, Type};
@@ -23,6 +24,64 @@ impl<'s> Lowering<'s> {
         self.converted(value, &ty, span)
     }
 
+    /// The size of an array may have effects of its own.
+    pub fn refuse_variable(&self, ty: &CType<'s>, span: Span) -> Result<(), Error> {
+        if ty.is_variable() { Err(span.unsupported(VARIABLE_ARRAY)) } else { Ok(()) }
+    }
+
+    /// A value as another type.
+    pub fn converted(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
+        match (ty, value) {
+            (CType::Integer { ty, .. }, Value::Pointer(address, _)) => {
+                if *ty == Type::BOOL {
+                    return Ok(Value::Integer(convert(address, *ty)));
+                }
+                self.addresses.pointer_numbers.push(address.clone());
+                // An address that is folded with other numbers would not be known as one any more.
+                let mut names_object = false;
+                address.visit(&mut |part| {
+                    names_object |= matches!(part, Expr::Constant(bits, _) if self.memory.region_at(*bits).is_some());
+                });
+                let address = match names_object {
+                    false => address,
+                    true if self.calls.frames.is_empty() => {
+                        self.addresses.numbers_at_file_scope = true;
+                        address
+                    }
+                    true => {
+                        let kept = self.temporary(address.ty());
+                        self.graph.update(vec![(kept.place, address)], Vec::new());
+                        kept.read()
+                    }
+                };
+                Ok(Value::Integer(convert(address, *ty)))
+            }
+            (CType::Integer { ty, .. }, value) => Ok(Value::Integer(self.as_integer(value, *ty, span)?)),
+            (CType::Float(bytes), value) => {
+                let format = Format::of_bytes(*bytes);
+                Ok(Value::Float(self.as_float(value, format, span)?, format))
+            }
+            // The model has its own addresses, which no number in the source can mean.
+            (CType::Pointer { .. }, Value::Integer(Expr::Constant(bits, _))) if self.is_address(bits) => {
+                Err(span.unsupported("an address that is written as a number"))
+            }
+            (CType::Pointer { to, .. }, Value::Integer(value)) => {
+                Ok(Value::Pointer(value.cast(self.source.word()), (**to).clone()))
+            }
+            (CType::Pointer { to, .. }, Value::Pointer(address, _)) => {
+                self.give_type(&address, to, span)?;
+                Ok(Value::Pointer(address, (**to).clone()))
+            }
+            (CType::Record(_), value @ Value::Record(_)) => Ok(value),
+            (CType::Void, _) => Ok(Value::Void),
+            (CType::Pointer { .. }, other @ (Value::Void | Value::Thread(_))) => Ok(other),
+            (CType::Thread, value @ Value::Thread(_)) => Ok(value),
+            (other, _) => Err(span.unsupported(format!("a conversion to {}", other.describe()))),
+        }
+    }
+}
+
+impl<'s> Context<'s> {
     /// A distance in the other direction; an unsigned one must not wrap before it is widened.
     pub fn backwards(&self, by: Expr) -> Expr {
         negated(by.cast(Type { signed: true, ..self.word() }))
@@ -48,61 +107,5 @@ impl<'s> Lowering<'s> {
             (ty, offset) = (inner.clone(), offset + more);
         }
         Ok(Value::Integer(Expr::Constant(offset, self.word())))
-    }
-
-    /// The size of an array may have effects of its own.
-    pub fn refuse_variable(&self, ty: &CType<'s>, span: Span) -> Result<(), Error> {
-        if ty.is_variable() { Err(span.unsupported(VARIABLE_ARRAY)) } else { Ok(()) }
-    }
-
-    /// A value as another type.
-    pub fn converted(&mut self, value: Value<'s>, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
-        match (ty, value) {
-            (CType::Integer { ty, .. }, Value::Pointer(address, _)) => {
-                if *ty == Type::BOOL {
-                    return Ok(Value::Integer(convert(address, *ty)));
-                }
-                self.pointer_numbers.push(address.clone());
-                // An address that is folded with other numbers would not be known as one any more.
-                let mut names_object = false;
-                address.visit(&mut |part| {
-                    names_object |= matches!(part, Expr::Constant(bits, _) if self.region_at(*bits).is_some());
-                });
-                let address = match names_object {
-                    false => address,
-                    true if self.frames.is_empty() => {
-                        self.numbers_at_file_scope = true;
-                        address
-                    }
-                    true => {
-                        let kept = self.temporary(address.ty());
-                        self.update(vec![(kept.place, address)], Vec::new());
-                        kept.read()
-                    }
-                };
-                Ok(Value::Integer(convert(address, *ty)))
-            }
-            (CType::Integer { ty, .. }, value) => Ok(Value::Integer(self.as_integer(value, *ty, span)?)),
-            (CType::Float(bytes), value) => {
-                let format = Format::of_bytes(*bytes);
-                Ok(Value::Float(self.as_float(value, format, span)?, format))
-            }
-            // The model has its own addresses, which no number in the source can mean.
-            (CType::Pointer { .. }, Value::Integer(Expr::Constant(bits, _))) if self.is_address(bits) => {
-                Err(span.unsupported("an address that is written as a number"))
-            }
-            (CType::Pointer { to, .. }, Value::Integer(value)) => {
-                Ok(Value::Pointer(value.cast(self.word()), (**to).clone()))
-            }
-            (CType::Pointer { to, .. }, Value::Pointer(address, _)) => {
-                self.give_type(&address, to, span)?;
-                Ok(Value::Pointer(address, (**to).clone()))
-            }
-            (CType::Record(_), value @ Value::Record(_)) => Ok(value),
-            (CType::Void, _) => Ok(Value::Void),
-            (CType::Pointer { .. }, other @ (Value::Void | Value::Thread(_))) => Ok(other),
-            (CType::Thread, value @ Value::Thread(_)) => Ok(value),
-            (other, _) => Err(span.unsupported(format!("a conversion to {}", other.describe()))),
-        }
     }
 }

@@ -34,10 +34,14 @@ use super::super::atomic::{Access, Mark, Node, Role, Step};
 use super::super::syntax::Span;
 use super::super::types::Library;
 use super::Lowering;
+use super::context::Context;
+use super::graph::Graph;
 use super::hangs::EarlyJoin;
 use super::lock_order::Order;
 use super::lock_values::{Values, fold, folded};
 use super::sync::WRITER;
+use super::sync::initialised::Initialised;
+use super::thread::Threads;
 use super::value::{Object, Spot};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
@@ -91,36 +95,30 @@ struct Chain {
     awaited: Place,
 }
 
+/// What instrumentation for locks and other primitives needs once all templates are lowered.
+#[derive(Default)]
+pub struct Locks {
+    /// The variables that tell which locks threads hold.
+    pub owners: Vec<Owner>,
+    /// Where the threads of templates are about to end, where it is asked about deadlocks.
+    pub endings: Vec<(u32, u32)>,
+    /// Which barriers, semaphores and spin locks are initialised.
+    pub initialised: Initialised,
+}
+
 impl<'s> Lowering<'s> {
-    /// Whether it is asked about deadlocks.
-    pub fn is_about_deadlocks(&self) -> bool {
-        self.options.property == Property::Deadlocks
-    }
-
-    /// Notes that the thread is about to wait for a lock if a condition holds.
-    pub fn waits(&mut self, waiting: Waiting, guard: Expr, statements: &[Statement]) {
-        let Waiting { lock, mine, wants } = waiting;
-        let to = self.fresh();
-        self.nodes[to as usize].role = Role::Waits;
-        // The places are carried by updates, which find out where pointers lead.
-        let mut updates = vec![(lock.place, Expr::Constant(wants, lock.ty))];
-        updates.extend(mine.map(|mine| (mine.place, Expr::Constant(0, mine.ty))));
-        let statements = statements.to_vec();
-        self.connect(self.at, Mark::None, Edge { guard, updates, statements, ..Edge::jump(to) });
-    }
-
     /// A thread that unlocks what it does not hold fails, if a condition holds.
     pub fn refuse_foreign(&mut self, mine: &Object, guard: Expr, statements: &[Statement], span: Span) {
-        let text = format!("`{}` can unlock what this thread does not hold", self.source_text(span));
+        let text = format!("`{}` can unlock what this thread does not hold", self.source.source_text(span));
         let guard = guard.and(is(mine.read(), 0));
         self.refuse_use(guard, text, statements.to_vec(), span);
     }
 
     /// A thread that destroys a lock it holds fails.
     pub fn refuse_held(&mut self, spot: &Spot<'s>, span: Span) -> Result<(), Error> {
-        if self.is_about_deadlocks() {
+        if self.source.is_about_deadlocks() {
             let mine = self.companion(spot, span)?;
-            let text = format!("`{}` can destroy what this thread holds", self.source_text(span));
+            let text = format!("`{}` can destroy what this thread holds", self.source.source_text(span));
             let statements = self.note(span);
             self.refuse_use(is(mine.read(), 0).negated(), text, statements, span);
         }
@@ -128,9 +126,9 @@ impl<'s> Lowering<'s> {
     }
 
     fn refuse_use(&mut self, guard: Expr, text: String, statements: Vec<Statement>, span: Span) {
-        let to = self.fresh();
-        self.nodes[to as usize].role = self.failing(span.start, text, Claim::LockUse);
-        self.connect(self.at, Mark::None, Edge { guard, statements, ..Edge::jump(to) });
+        let to = self.graph.fresh();
+        self.graph.nodes[to as usize].role = self.failing(span.start, text, Claim::LockUse);
+        self.graph.connect(self.graph.at, Mark::None, Edge { guard, statements, ..Edge::jump(to) });
     }
 
     /// Makes deadlocks fail.
@@ -149,8 +147,12 @@ impl<'s> Lowering<'s> {
             held.filter(|one| one.holds != Expr::TRUE.negated()).collect::<Vec<_>>()
         };
         let held: Vec<Vec<Holding>> = waits.iter().map(|wait| at(wait.template, wait.node)).collect();
-        let ends: Vec<(u32, u32, Vec<Holding>)> =
-            self.endings.iter().map(|(number, node)| (*number, *node, at(*number as usize, *node as usize))).collect();
+        let ends: Vec<(u32, u32, Vec<Holding>)> = self
+            .locks
+            .endings
+            .iter()
+            .map(|(number, node)| (*number, *node, at(*number as usize, *node as usize)))
+            .collect();
         let early: Vec<EarlyJoin> = nodes(graphs)
             .filter(|(_, _, node)| node.steps.iter().any(|step| step.edge.early))
             .map(|(template, number, _)| (template, number, at(template, number)))
@@ -173,7 +175,7 @@ impl<'s> Lowering<'s> {
     /// The ways in which threads of a template may hold locks, the end of the thread included.
     fn holdings(&self, template: u32) -> Vec<Holding> {
         let mut all = Vec::new();
-        for owner in self.owners.iter().filter(|owner| owner.template == template) {
+        for owner in self.locks.owners.iter().filter(|owner| owner.template == template) {
             let (lock, mine) = (owner.lock, Expr::Read(owner.mine, self.program.variable(owner.mine).ty));
             let any = is(mine.clone(), 0).negated();
             if owner.library == Library::ReadersWriterLock {
@@ -184,7 +186,7 @@ impl<'s> Lowering<'s> {
                 all.push(Holding { lock, way: EXCLUSIVE, holds: any });
             }
         }
-        let done = self.roots[template as usize].done.map(|done| Place::Global(done.flag));
+        let done = self.threads.roots[template as usize].done.map(|done| Place::Global(done.flag));
         all.extend(done.map(|lock| Holding { lock, way: EXCLUSIVE, holds: Expr::TRUE }));
         all
     }
@@ -212,7 +214,7 @@ impl<'s> Lowering<'s> {
         let text = wait.step.edge.statements.last().map_or(String::new(), |statement| statement.text.clone());
         let text = text.trim_end_matches(';').to_string();
         for own in held.iter().filter(|own| own.lock == wait.lock && blocks(own.way, wait.wants)) {
-            let what = match self.is_end(wait.lock) {
+            let what = match self.threads.is_end(wait.lock) {
                 true => format!("`{text}` waits for ever: this thread waits for its own end"),
                 false => format!("`{text}` waits for ever: this thread holds `{wanted}` already"),
             };
@@ -248,8 +250,8 @@ impl<'s> Lowering<'s> {
 
     /// A thread that is about to end fails if it holds a lock.
     fn watch_end(&mut self, graph: &mut Vec<Node>, template: u32, node: usize, held: &[Holding]) {
-        for own in held.iter().filter(|own| !self.is_end(own.lock)).cloned().collect::<Vec<_>>() {
-            let root = &self.roots[template as usize];
+        for own in held.iter().filter(|own| !self.threads.is_end(own.lock)).cloned().collect::<Vec<_>>() {
+            let root = &self.threads.roots[template as usize];
             let (text, place) =
                 (format!("`{}` can end while it holds `{}`", root.name, self.lock_name(own.lock)), root.span);
             let role = self.failing(place.start, text, Claim::LockUse);
@@ -269,27 +271,50 @@ impl<'s> Lowering<'s> {
         Role::Fails(self.assertion(position, text, claim))
     }
 
-    /// Whether a lock stands for the end of a thread.
-    fn is_end(&self, lock: Place) -> bool {
-        self.done.values().any(|done| Place::Global(done.flag) == lock)
-    }
-
     fn lock_name(&self, lock: Place) -> String {
         self.program.name(lock).trim_start_matches("done of ").to_string()
     }
 
     /// The cycle that is closed by a thread that holds one lock and wants another.
     fn cycle_in_words(&self, text: &str, own: Place, wanted: Place, order: &Order) -> String {
-        let other = match self.is_end(wanted) {
+        let other = match self.threads.is_end(wanted) {
             true => format!("the thread `{}`", self.lock_name(wanted)),
             false => format!("the thread that holds `{}`", self.lock_name(wanted)),
         };
-        let awaited = match self.is_end(own) {
+        let awaited = match self.threads.is_end(own) {
             true => "the end of this one".to_string(),
             false => format!("`{}`, which this one holds", self.lock_name(own)),
         };
         let through = if order.has_third(own, wanted) { ", through others," } else { "" };
         format!("`{text}` waits for ever: {other} waits{through} for {awaited}")
+    }
+}
+
+impl<'s> Context<'s> {
+    /// Whether it is asked about deadlocks.
+    pub fn is_about_deadlocks(&self) -> bool {
+        self.options.property == Property::Deadlocks
+    }
+}
+
+impl Graph {
+    /// Notes that the thread is about to wait for a lock if a condition holds.
+    pub fn waits(&mut self, waiting: Waiting, guard: Expr, statements: &[Statement]) {
+        let Waiting { lock, mine, wants } = waiting;
+        let to = self.fresh();
+        self.nodes[to as usize].role = Role::Waits;
+        // The places are carried by updates, which find out where pointers lead.
+        let mut updates = vec![(lock.place, Expr::Constant(wants, lock.ty))];
+        updates.extend(mine.map(|mine| (mine.place, Expr::Constant(0, mine.ty))));
+        let statements = statements.to_vec();
+        self.connect(self.at, Mark::None, Edge { guard, updates, statements, ..Edge::jump(to) });
+    }
+}
+
+impl<'s> Threads<'s> {
+    /// Whether a lock stands for the end of a thread.
+    fn is_end(&self, lock: Place) -> bool {
+        self.done.values().any(|done| Place::Global(done.flag) == lock)
     }
 }
 

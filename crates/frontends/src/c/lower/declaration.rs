@@ -13,7 +13,19 @@ use super::memory::Kind;
 use super::spot::with_bit_field;
 use super::value::{Binding, Spot, Value, Where};
 use crate::error::{Code, Error};
+use rustc_hash::FxHashMap;
 use umpteen_model::c::expression::{Expr, Place, Type};
+
+/// What the variables that live as long as the program or a thread are bound to.
+#[derive(Default)]
+pub struct Variables<'s> {
+    /// Variables at file scope.
+    pub globals: FxHashMap<Name<'s>, Binding<'s>>,
+    /// Static variables of functions, by the place of their declaration.
+    pub statics: FxHashMap<usize, Binding<'s>>,
+    /// Variables at file scope that each thread has for itself.
+    pub thread_locals: Vec<&'s Declaration<'s>>,
+}
 
 impl<'s> Lowering<'s> {
     /// Declares everything at file scope. What cannot be used is an error only when it is.
@@ -44,7 +56,7 @@ impl<'s> Lowering<'s> {
                 } else if rank(declaration) == 0 {
                     Binding::Unusable("declared `extern` but never defined".to_string())
                 } else if declaration.storage.is_thread() {
-                    self.thread_locals.push(declaration);
+                    self.variables.thread_locals.push(declaration);
                     continue;
                 } else {
                     if is_plain(&declaration.ty) {
@@ -52,16 +64,16 @@ impl<'s> Lowering<'s> {
                     }
                     self.shared(declaration, declaration.name.to_string())?
                 };
-                self.globals.insert(declaration.name, binding);
+                self.variables.globals.insert(declaration.name, binding);
             }
         }
         // A first value may be the address of a variable that is declared later.
         for (number, declaration) in source.variables.iter().enumerate() {
             if best.get(&declaration.name) == Some(&number)
-                && let Some(binding) = self.globals.get(&declaration.name).cloned()
+                && let Some(binding) = self.variables.globals.get(&declaration.name).cloned()
             {
                 let binding = self.first_value(declaration, binding);
-                self.globals.insert(declaration.name, binding);
+                self.variables.globals.insert(declaration.name, binding);
             }
         }
         source.variables.iter().for_each(|declaration| self.keep_constant(declaration));
@@ -90,17 +102,17 @@ impl<'s> Lowering<'s> {
 
     /// Declares what each thread of the current template has for itself although it stands at file scope.
     pub fn declare_thread_locals(&mut self) -> Result<(), Error> {
-        for declaration in self.thread_locals.clone() {
+        for declaration in self.variables.thread_locals.clone() {
             let ty = declaration.ty.clone();
-            let (kind, name) = (Kind::Exposed(self.template), declaration.name);
+            let (kind, name) = (Kind::Exposed(self.threads.template), declaration.name);
             let spot = self.variable(name.text(), &ty, kind, declaration.span, &|_| Some(0));
             let binding = match spot {
                 Ok(spot) => self.first_value(declaration, Binding::Variable(spot)),
-                Err(_) => Binding::Unusable(self.obstacle(&ty)),
+                Err(_) => Binding::Unusable(self.source.obstacle(&ty)),
             };
-            self.globals.insert(name, binding);
+            self.variables.globals.insert(name, binding);
             self.keep_constant(declaration);
-            self.names.insert(name.to_string());
+            self.names.taken.insert(name.to_string());
         }
         Ok(())
     }
@@ -112,10 +124,10 @@ impl<'s> Lowering<'s> {
             return Ok(handles);
         }
         let kind = Kind::Shared;
-        self.shared_names.insert(name.clone());
+        self.names.shared.insert(name.clone());
         match self.variable(&name, &ty, kind, declaration.span, &|_| Some(0)) {
             Ok(spot) => Ok(Binding::Variable(spot)),
-            Err(_) => Ok(Binding::Unusable(self.obstacle(&ty))),
+            Err(_) => Ok(Binding::Unusable(self.source.obstacle(&ty))),
         }
     }
 
@@ -136,22 +148,22 @@ impl<'s> Lowering<'s> {
         for item in self.items(&spot.ty, initial, span)? {
             let value = match item.value {
                 Given::Constant(kind) if matches!(item.ty, CType::Library(_)) => {
-                    self.set_first_kind(&self.part(spot, item.offset, &item.ty), kind, span)?;
+                    self.set_first_kind(&self.source.part(spot, item.offset, &item.ty), kind, span)?;
                     continue;
                 }
                 Given::Constant(value) => value,
                 Given::Expression(value) => self.constant_value(value, &item.ty)?,
             };
-            let Some(ty) = self.scalar_type(&item.ty) else { continue };
+            let Some(ty) = self.source.scalar_type(&item.ty) else { continue };
             let ty = if item.bits.is_some() { BitField::unit(ty) } else { ty };
-            let is_address = self.region_at(value & ty.mask()).is_some();
-            let opaque = self.regions[region as usize].opaque.as_mut();
+            let is_address = self.memory.region_at(value & ty.mask()).is_some();
+            let opaque = self.memory.regions[region as usize].opaque.as_mut();
             if let Some(opaque) = opaque.filter(|opaque| is_address && opaque.holds(item.offset, 1)) {
                 opaque.first.push(value & ty.mask());
             }
-            let cell = self.regions[region as usize].cell(item.offset, ty, None, 0);
+            let cell = self.memory.regions[region as usize].cell(item.offset, ty, None, 0);
             let Some(Place::Global(number)) = cell.map(|cell| cell.place) else { continue };
-            self.note_access(Place::Global(number), span);
+            self.memory.note_access(Place::Global(number), span);
             let variable = &mut self.program.globals[number as usize];
             variable.initial = Some(match item.bits {
                 None => value & ty.mask(),
@@ -172,14 +184,14 @@ impl<'s> Lowering<'s> {
         if let Some(Binding::Variable(Spot { place: Where::Fixed(region, _), .. })) = self.lookup(declaration.name)
             && declaration.constant
         {
-            let found = &self.regions[*region as usize];
+            let found = &self.memory.regions[*region as usize];
             let cells = found.cells.iter().filter(|cell| cell.library().is_none()).map(|cell| cell.place);
             let opaque = found.opaque.iter().map(|opaque| opaque.summary);
             let places: Vec<Place> = cells.chain(opaque).collect();
-            if self.regions[*region as usize].kind == Kind::Shared {
-                self.fixed.extend(&places);
+            if self.memory.regions[*region as usize].kind == Kind::Shared {
+                self.memory.fixed.extend(&places);
             }
-            self.constants.extend(places);
+            self.memory.constants.extend(places);
         }
     }
 
@@ -209,7 +221,7 @@ impl<'s> Lowering<'s> {
         let ty = declaration.ty.clone();
         self.refuse_variable(&ty, declaration.span)?;
         if let Some(handles) = self.handles(declaration, &ty) {
-            self.bind(name, handles);
+            self.calls.bind(name, handles);
             // Handles have no values, but what computes them has effects.
             return declaration.initial.iter().try_for_each(|initial| self.effects_of_initial(initial));
         }
@@ -218,7 +230,7 @@ impl<'s> Lowering<'s> {
             if let Where::Fixed(region, _) = spot.place {
                 self.assume_initialised(region);
             }
-            if self.is_empty_handle(declaration.span.start) {
+            if self.threads.is_empty_handle(declaration.span.start) {
                 return Ok(());
             }
             // Every time the block is entered the variable has any value again.
@@ -228,12 +240,12 @@ impl<'s> Lowering<'s> {
         if let Initializer::Value(value) = initial {
             self.note_steps(value);
         }
-        let skipped = self.frame().uses.skipped.contains(declaration.span.start);
-        let keeps = self.frame().uses.keeps(name) && !skipped;
+        let skipped = self.calls.frame().uses.skipped.contains(declaration.span.start);
+        let keeps = self.calls.frame().uses.keeps(name) && !skipped;
         // Nobody asks for the variables of the library's macros.
         let reserved = keeps && is_internal(name) && matches!(ty, CType::Integer { .. });
         // What is `const` and has a constant as its value is one itself.
-        let is_constant = |value: &Expression<'s>| folded(value, self.layout).is_ok();
+        let is_constant = |value: &Expression<'s>| folded(value, self.source.layout).is_ok();
         let fixed = keeps
             && declaration.constant
             && matches!(ty, CType::Integer { .. } | CType::Float(_))
@@ -248,11 +260,11 @@ impl<'s> Lowering<'s> {
             let found = self.value(value)?;
             let found = self.converted(found, &ty, value.span)?;
             if let Value::Thread(_) | Value::Void = found {
-                self.bind(name, Binding::Unusable("a variable without a known value".to_string()));
+                self.calls.bind(name, Binding::Unusable("a variable without a known value".to_string()));
                 return Ok(());
             }
             if keeps && found.is_constant() {
-                self.bind(name, Binding::Constant(found));
+                self.calls.bind(name, Binding::Constant(found));
                 return Ok(());
             }
             let spot = self.declared_local(name, &ty, declaration.span)?;
@@ -271,7 +283,7 @@ impl<'s> Lowering<'s> {
     pub fn declare_unreached(&mut self, declaration: &'s Declaration<'s>) -> Result<(), Error> {
         let name = declaration.name;
         if let Some(attribute) = declaration.attribute {
-            self.bind(name, Binding::Unusable(format!("which has the attribute `{attribute}`")));
+            self.calls.bind(name, Binding::Unusable(format!("which has the attribute `{attribute}`")));
             return Ok(());
         }
         if self.declare_elsewhere(declaration)? {
@@ -279,11 +291,11 @@ impl<'s> Lowering<'s> {
         }
         let ty = Some(declaration.ty.clone());
         match (ty.as_ref().and_then(|ty| self.handles(declaration, ty)), ty) {
-            (Some(handles), _) => self.bind(name, handles),
-            (None, Some(ty)) if self.layout.size(&ty).is_some() => {
+            (Some(handles), _) => self.calls.bind(name, handles),
+            (None, Some(ty)) if self.source.layout.size(&ty).is_some() => {
                 self.declared_local(name, &ty, declaration.span)?;
             }
-            _ => self.bind(name, Binding::Unusable("whose declaration is jumped past".to_string())),
+            _ => self.calls.bind(name, Binding::Unusable("whose declaration is jumped past".to_string())),
         }
         Ok(())
     }
@@ -301,24 +313,24 @@ impl<'s> Lowering<'s> {
         match declaration.storage {
             Storage::Static => {
                 let start = declaration.span.start;
-                if !self.statics.contains_key(&start) {
-                    let shown = format!("{}.{name}", self.frame().function.map_or("", Name::text));
+                if !self.variables.statics.contains_key(&start) {
+                    let shown = format!("{}.{name}", self.calls.frame().function.map_or("", Name::text));
                     let shown = self.unique_shared(shown);
                     let binding = self.shared(declaration, shown)?;
-                    self.bind(name, binding.clone());
+                    self.calls.bind(name, binding.clone());
                     let binding = self.first_value(declaration, binding);
-                    self.statics.insert(start, binding);
+                    self.variables.statics.insert(start, binding);
                 }
-                let binding = self.statics[&start].clone();
-                self.bind(name, binding);
+                let binding = self.variables.statics[&start].clone();
+                self.calls.bind(name, binding);
             }
             Storage::Extern | Storage::ExternThread => {
-                let shared = self.globals.get(&name).cloned();
+                let shared = self.variables.globals.get(&name).cloned();
                 let never = || Binding::Unusable("declared `extern` but never defined".to_string());
-                self.bind(name, shared.unwrap_or_else(never));
+                self.calls.bind(name, shared.unwrap_or_else(never));
             }
             Storage::Thread | Storage::StaticThread => {
-                self.bind(name, Binding::Unusable("a `_Thread_local` variable".to_string()));
+                self.calls.bind(name, Binding::Unusable("a `_Thread_local` variable".to_string()));
             }
             Storage::Usual => return Ok(false),
         }
@@ -330,16 +342,16 @@ impl<'s> Lowering<'s> {
         if let CType::Array(_, None) = ty {
             return Err(span.unsupported("an array of unknown size"));
         }
-        let kind = match self.frame().uses.exposes(name, ty) {
-            true => Kind::Exposed(self.template),
-            false => Kind::Local(self.template),
+        let kind = match self.calls.frame().uses.exposes(name, ty) {
+            true => Kind::Exposed(self.threads.template),
+            false => Kind::Local(self.threads.template),
         };
         let shown = self.variable_name(name.text());
         let spot = self.variable(&shown, ty, kind, span, &|_| Some(0))?;
         if let Where::Fixed(region, _) = spot.place {
-            self.note_skipped(region, span.start);
+            self.calls.note_skipped(region, span.start);
         }
-        self.bind(name, Binding::Variable(spot.clone()));
+        self.calls.bind(name, Binding::Variable(spot.clone()));
         Ok(spot)
     }
 
@@ -351,11 +363,11 @@ impl<'s> Lowering<'s> {
         span: Span,
     ) -> Result<Spot<'s>, Error> {
         let ty = ty.clone();
-        if self.frames.is_empty() {
+        if self.calls.frames.is_empty() {
             return Err(span.unsupported("a compound literal outside functions"));
         }
-        let name = self.unique("literal");
-        let spot = self.variable(&name, &ty, Kind::Exposed(self.template), span, &|_| Some(0))?;
+        let name = self.names.unique("literal");
+        let spot = self.variable(&name, &ty, Kind::Exposed(self.threads.template), span, &|_| Some(0))?;
         self.initialise(&spot, initial, span)?;
         Ok(spot)
     }
@@ -379,7 +391,7 @@ impl<'s> Lowering<'s> {
         };
         let numbered = (2..).map(|number| format!("{name}#{number}"));
         let found = std::iter::once(name.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(name);
-        self.names.insert(found.clone());
+        self.names.taken.insert(found.clone());
         found
     }
 }

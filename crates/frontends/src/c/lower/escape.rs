@@ -7,6 +7,7 @@
 use super::super::atomic::Node;
 use super::super::syntax::Span;
 use super::Lowering;
+use super::memory::Memory;
 use super::memory::{Kind, Region};
 use super::points_to::PointsTo;
 use super::procedure;
@@ -15,12 +16,26 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::Variable;
 
+/// What the program does with addresses other than to access what is there: it compares them, hands them to threads, or takes them
+/// for numbers.
+#[derive(Default)]
+pub struct Addresses {
+    /// Pairs of pointers that are asked to be equal.
+    pub pointer_pairs: Vec<(Expr, Expr)>,
+    /// The addresses that are arguments of new threads, and where they are passed.
+    pub passed: Vec<(Expr, Span)>,
+    /// Addresses that the program uses as numbers.
+    pub pointer_numbers: Vec<Expr>,
+    /// Whether a first value makes a number of an address.
+    pub numbers_at_file_scope: bool,
+}
+
 impl<'s> Lowering<'s> {
     /// The regions whose address another thread may have.
     pub fn escaped(&self, graphs: &[Vec<Node>], points_to: &PointsTo) -> FxHashSet<u32> {
         let mut escaped: FxHashSet<u32> = FxHashSet::default();
-        let mut pending: Vec<u32> = (0..self.regions.len() as u32)
-            .filter(|region| matches!(self.regions[*region as usize].kind, Kind::Shared))
+        let mut pending: Vec<u32> = (0..self.memory.regions.len() as u32)
+            .filter(|region| matches!(self.memory.regions[*region as usize].kind, Kind::Shared))
             .collect();
         // What is passed to a new thread it has.
         for step in graphs.iter().flatten().flat_map(|node| &node.steps) {
@@ -29,27 +44,15 @@ impl<'s> Lowering<'s> {
             }
         }
         // An argument that is the same for all threads of a template is part of the template.
-        let passed = self.passed.iter().flat_map(|(address, _)| points_to.addresses(address));
+        let passed = self.addresses.passed.iter().flat_map(|(address, _)| points_to.addresses(address));
         pending.extend(passed.map(|(region, _)| region));
         while let Some(region) = pending.pop() {
             if escaped.insert(region) {
-                let places = self.regions[region as usize].places();
+                let places = self.memory.regions[region as usize].places();
                 pending.extend(places.flat_map(|place| points_to.of(place)).map(|(region, _)| region));
             }
         }
         escaped
-    }
-
-    /// Whether a pointer may outlive what it points to: it is declared further outside.
-    pub fn may_dangle(&self, points_to: &PointsTo) -> bool {
-        let inner = |region: u32, depth: usize| {
-            let target = &self.regions[region as usize];
-            matches!(target.kind, Kind::Exposed(_) | Kind::Local(_)) && target.depth > depth
-        };
-        self.regions.iter().any(|region| {
-            let targets = region.places().flat_map(|place| points_to.of(place));
-            targets.into_iter().any(|(target, _)| inner(target, region.depth))
-        })
     }
 
     /// For each template, whether several threads may run it.
@@ -85,15 +88,15 @@ impl<'s> Lowering<'s> {
 
     /// Whether a variable of `main` may end while other threads use it: it calls `pthread_exit`, and they know the address.
     pub fn may_outlive(&self, escaped: &FxHashSet<u32>) -> bool {
-        let of_main = |region: &u32| self.regions[*region as usize].kind == Kind::Exposed(0);
-        self.main_leaves && escaped.iter().any(of_main)
+        let of_main = |region: &u32| self.memory.regions[*region as usize].kind == Kind::Exposed(0);
+        self.threads.main_leaves && escaped.iter().any(of_main)
     }
 
     /// Where the address of a variable is passed to a thread; where it is declared, if it gets there in another way.
     fn passed_at(&self, region: u32, points_to: &PointsTo) -> Span {
         let leads = |address: &Expr| points_to.addresses(address).iter().any(|(target, _)| *target == region);
-        let passed = self.passed.iter().find(|(address, _)| leads(address));
-        passed.map_or(self.regions[region as usize].span, |(_, span)| *span)
+        let passed = self.addresses.passed.iter().find(|(address, _)| leads(address));
+        passed.map_or(self.memory.regions[region as usize].span, |(_, span)| *span)
     }
 
     /// Makes variables that nobody else sees variables of their threads; refuses those that others see although several
@@ -110,8 +113,8 @@ impl<'s> Lowering<'s> {
             let is_heap = matches!(region.kind, Kind::Heap(..));
             is_heap || region.depth == 0 || given_away.contains(&(number as u32))
         };
-        for number in 0..self.regions.len() {
-            let region = &self.regions[number];
+        for number in 0..self.memory.regions.len() {
+            let region = &self.memory.regions[number];
             let seen = escaped.contains(&(number as u32));
             let owner = match region.kind {
                 Kind::Local(_) if seen => {
@@ -138,7 +141,9 @@ impl<'s> Lowering<'s> {
                     return Err(region.span.unsupported(what));
                 }
                 // With stacks, every frame would have its own; what is declared at file scope is used in all of them.
-                Kind::Exposed(owner) | Kind::Heap(owner, _) if self.has_stack(owner) && stays(number, region) => {
+                Kind::Exposed(owner) | Kind::Heap(owner, _)
+                    if self.threads.has_stack(owner) && stays(number, region) =>
+                {
                     continue;
                 }
                 Kind::Exposed(owner) | Kind::Heap(owner, _) if !seen => owner,
@@ -156,7 +161,7 @@ impl<'s> Lowering<'s> {
                 self.program.locals.push(Variable { template: Some(owner), ..variable });
                 moved.insert(place, local);
             }
-            let region = &mut self.regions[number];
+            let region = &mut self.memory.regions[number];
             region.cells.iter_mut().for_each(|cell| cell.place = *moved.get(&cell.place).unwrap_or(&cell.place));
             if let (Some(opaque), Some(length)) = (&mut region.opaque, length) {
                 opaque.length = moved.get(&length).copied();
@@ -172,11 +177,11 @@ impl<'s> Lowering<'s> {
     /// A call of `malloc` that runs at most once, or once for each thread that keeps the object to itself, has one object.
     pub fn settle_sites(&mut self, graphs: &mut [Vec<Node>], escaped: &FxHashSet<u32>, many: &[bool]) {
         let looping: Vec<Vec<bool>> = graphs.iter().map(|graph| on_cycles(graph)).collect();
-        for site in &self.sites {
+        for site in &self.heap.sites {
             let again = looping[site.template as usize][site.node as usize];
-            let seen = self.has_stack(site.template) || site.slots.iter().any(|slot| escaped.contains(slot));
+            let seen = self.threads.has_stack(site.template) || site.slots.iter().any(|slot| escaped.contains(slot));
             if again || seen && many[site.template as usize] {
-                let line = self.map.position(self.regions[site.slots[0] as usize].span.start).1;
+                let line = self.notes.map.position(self.memory.regions[site.slots[0] as usize].span.start).1;
                 let count = site.slots.len();
                 let note = format!("the addresses of the {count} objects of the malloc in line {line} repeat");
                 if !self.program.assumes.contains(&note) {
@@ -188,6 +193,20 @@ impl<'s> Lowering<'s> {
             steps.truncate(1);
             steps.iter_mut().for_each(|step| step.edge.guard = Expr::TRUE);
         }
+    }
+}
+
+impl<'s> Memory<'s> {
+    /// Whether a pointer may outlive what it points to: it is declared further outside.
+    pub fn may_dangle(&self, points_to: &PointsTo) -> bool {
+        let inner = |region: u32, depth: usize| {
+            let target = &self.regions[region as usize];
+            matches!(target.kind, Kind::Exposed(_) | Kind::Local(_)) && target.depth > depth
+        };
+        self.regions.iter().any(|region| {
+            let targets = region.places().flat_map(|place| points_to.of(place));
+            targets.into_iter().any(|(target, _)| inner(target, region.depth))
+        })
     }
 }
 

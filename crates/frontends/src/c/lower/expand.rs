@@ -1,22 +1,16 @@
 //! Accesses through pointers and indices become one step for each cell that they may lead to, and one for none of them.
 
-use super::super::atomic::{Access, Mark, Node, Role, Step};
-use super::super::syntax::Span;
 use super::Lowering;
 use super::any_memory::is_opaque;
 use super::arguments::Unstored;
-use super::memory::{Aspect, Kind, MOST_CELLS, Route, Touch, VIRTUAL, Virtual};
+use super::memory::Memory;
+use super::memory::{Aspect, Kind, MOST_CELLS, Route, Touch, Virtual};
 use super::opaque::Contents;
 use super::points_to::PointsTo;
-use super::step::constant_text;
 use crate::error::{Code, Error};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
-use umpteen_model::c::program::{Claim, Edge};
-
-/// A step becomes at most so many.
-const MOST_STEPS: usize = 20_000;
 
 /// One way to resolve an access.
 #[derive(Clone)]
@@ -61,20 +55,10 @@ pub struct Known<'k, 'l, 's> {
 }
 
 impl<'s> Lowering<'s> {
-    /// The objects that `free` may get.
-    pub fn freed(&self, points_to: &PointsTo) -> FxHashSet<u32> {
-        let freeing = self.virtuals.iter().filter(|access| access.aspect == Aspect::Existence);
-        let address = |access: &Virtual| match &access.route {
-            Route::Address(address) => points_to.addresses(address),
-            Route::Elements { .. } => Default::default(),
-        };
-        freeing.flat_map(address).map(|(region, _)| region).collect()
-    }
-
     /// The ways to resolve each access; they exclude each other and leave nothing out.
     pub fn ways(&self, known: &Known) -> Result<Vec<Vec<(Expr, Leads)>>, Error> {
         let mut all = Vec::new();
-        for access in &self.virtuals {
+        for access in &self.memory.virtuals {
             let cases = match &access.route {
                 Route::Address(address) => self.by_address(access, address, known)?,
                 Route::Elements { region, offset, indices } => {
@@ -88,7 +72,7 @@ impl<'s> Lowering<'s> {
     }
 
     fn by_address(&self, access: &Virtual, address: &Expr, known: &Known) -> Result<Vec<Case>, Error> {
-        let word = self.word();
+        let word = self.source.word();
         let is = |number: u64| Expr::binary(Binary::Equal, address.clone(), Expr::Constant(number, word));
         match &access.aspect {
             Aspect::AnyPart(touch) => return Ok(self.parts_around(address, *touch, known)),
@@ -101,12 +85,12 @@ impl<'s> Lowering<'s> {
         }
         let mut cases = Vec::new();
         for (number, offset) in known.points_to.addresses(address) {
-            let region = &self.regions[number as usize];
+            let region = &self.memory.regions[number as usize];
             if access.aspect == Aspect::Existence {
                 if let (Kind::Heap(_, exists), None | Some(0)) = (region.kind, offset) {
                     cases.push(Case { guard: is(region.base), leads: Leads::Cell(number, exists, Type::BOOL) });
                 }
-                if Some(number) == self.unknown_objects {
+                if Some(number) == self.memory.unknown_objects {
                     let text = "what a function without a body returned may be freed".to_string();
                     cases.push(Case { guard: region.surrounds(address), leads: Leads::Beyond(text) });
                 }
@@ -123,7 +107,7 @@ impl<'s> Lowering<'s> {
             let first = cases.len();
             let offsets = offset.map_or_else(|| region.offsets(), |offset| vec![offset]);
             for offset in offsets {
-                if let Some(leads) = self.cell(access, number, offset, known) {
+                if let Some(leads) = self.memory.cell(access, number, offset, known) {
                     cases.push(Case { guard: is(region.base + offset), leads });
                 } else if offset < region.size && !matches!(region.kind, Kind::Function(_)) {
                     let text = format!("`{}` may be accessed by another type than its own", region.name);
@@ -139,16 +123,16 @@ impl<'s> Lowering<'s> {
             }
         }
         cases.retain(|case| case.guard != Expr::TRUE.negated());
-        self.with_rest(cases, known, access)
+        self.memory.with_rest(cases, known, access)
     }
 
     /// A case for every part of the objects that an address may lead into. Several apply at once: any part may be meant.
     fn parts_around(&self, address: &Expr, touch: Touch, known: &Known) -> Vec<Case> {
         let regions: BTreeSet<u32> = known.points_to.addresses(address).into_iter().map(|(region, _)| region).collect();
-        let races = self.options.property.is_about_races();
+        let races = self.source.options.property.is_about_races();
         let mut cases = Vec::new();
         for number in regions {
-            let region = &self.regions[number as usize];
+            let region = &self.memory.regions[number as usize];
             let guard = match region.kind {
                 Kind::Heap(_, exists) => region.surrounds(address).and(Expr::Read(exists, Type::BOOL)),
                 _ => region.surrounds(address),
@@ -161,7 +145,7 @@ impl<'s> Lowering<'s> {
                         Leads::Beyond(format!("{what} `{}`", region.name))
                     }
                     Touch::Reads if !races => continue,
-                    Touch::Writes if self.constants.contains(&cell.place) => continue,
+                    Touch::Writes if self.memory.constants.contains(&cell.place) => continue,
                     Touch::Writes if is_opaque(cell) => {
                         let what = "a function without a body may change pointers or locks in";
                         Leads::Beyond(format!("{what} `{}`", region.name))
@@ -191,7 +175,7 @@ impl<'s> Lowering<'s> {
         indices: &[(Expr, u64, u64)],
         known: &Known,
     ) -> Result<Vec<Case>, Error> {
-        let region = &self.regions[number as usize];
+        let region = &self.memory.regions[number as usize];
         let mut combinations: Vec<(Expr, u64)> = vec![(Expr::TRUE, offset)];
         let mut inside = Expr::TRUE;
         for (index, stride, count) in indices {
@@ -214,20 +198,32 @@ impl<'s> Lowering<'s> {
                 combinations.iter().flat_map(|one| (0..*count).map(move |number| with(one, number))).collect();
         }
         if let Some(cases) = self.opaque_elements(access, (number, offset), indices, &inside, known) {
-            let mut cases = self.living(cases, known);
+            let mut cases = self.memory.living(cases, known);
             cases.push(Case { guard: inside.negated(), leads: Leads::Nowhere });
             return Ok(cases);
         }
         let mut cases = Vec::new();
         for (guard, offset) in combinations {
             let beyond = || Leads::Beyond(format!("`{}` may be accessed by another type than its own", region.name));
-            let leads = self.cell(access, number, offset, known).unwrap_or_else(beyond);
+            let leads = self.memory.cell(access, number, offset, known).unwrap_or_else(beyond);
             cases.push(Case { guard, leads });
         }
         cases.retain(|case| case.guard != Expr::TRUE.negated());
-        let mut cases = self.living(cases, known);
+        let mut cases = self.memory.living(cases, known);
         cases.push(Case { guard: inside.negated(), leads: Leads::Nowhere });
         Ok(cases)
+    }
+}
+
+impl<'s> Memory<'s> {
+    /// The objects that `free` may get.
+    pub fn freed(&self, points_to: &PointsTo) -> FxHashSet<u32> {
+        let freeing = self.virtuals.iter().filter(|access| access.aspect == Aspect::Existence);
+        let address = |access: &Virtual| match &access.route {
+            Route::Address(address) => points_to.addresses(address),
+            Route::Elements { .. } => Default::default(),
+        };
+        freeing.flat_map(address).map(|(region, _)| region).collect()
     }
 
     /// The cell that an access is to at an offset of a region.
@@ -276,211 +272,4 @@ impl<'s> Lowering<'s> {
         }
         living
     }
-
-    /// Resolves every access of a template's graph.
-    pub fn expand(
-        &mut self,
-        graph: &mut Vec<Node>,
-        ways: &[Vec<(Expr, Leads)>],
-        moved: &FxHashMap<Place, Place>,
-    ) -> Result<(), Error> {
-        for number in 0..graph.len() {
-            let mut steps = Vec::new();
-            for step in std::mem::take(&mut graph[number].steps) {
-                self.resolve(step, ways, graph, &mut steps)?;
-                if steps.len() > MOST_STEPS {
-                    let span = self.roots[self.template as usize].span;
-                    let message = "an access may lead to more places than the model has room for";
-                    return Err(Error::new(Code::TooLarge, message, span.range()));
-                }
-            }
-            for step in &mut steps {
-                let target = |place| *moved.get(&place).unwrap_or(&place);
-                step.edge.map_places(&target);
-                step.touched.iter_mut().for_each(|touched| touched.map_places(&target));
-            }
-            graph[number].steps = steps;
-        }
-        Ok(())
-    }
-
-    fn resolve(
-        &mut self,
-        step: Step,
-        ways: &[Vec<(Expr, Leads)>],
-        graph: &mut Vec<Node>,
-        done: &mut Vec<Step>,
-    ) -> Result<(), Error> {
-        let Some(number) = virtuals(&step.edge).first().copied() else {
-            done.push(step);
-            return Ok(());
-        };
-        let access = self.virtuals[number as usize].clone();
-        let group = self.companies(&step.edge, number, ways);
-        for (case, (guard, way)) in ways[number as usize].iter().enumerate() {
-            let read_only = match way {
-                Leads::Cell(_, cell, _) | Leads::Part(cell, ..) => self.constants.contains(cell),
-                Leads::Character(_) => true,
-                Leads::Opaque(region) => {
-                    let opaque = self.regions[*region as usize].opaque.as_ref();
-                    opaque.is_some_and(|opaque| self.constants.contains(&opaque.summary))
-                }
-                Leads::Unstored(_) | Leads::Lost | Leads::Contents(_) | Leads::Beyond(_) | Leads::Nowhere => false,
-            };
-            if read_only && step.edge.update(Place::Global(VIRTUAL + number)).is_some() {
-                let text = constant_text(&self.source_text(access.span));
-                let role = self.failing(access.span.start, text, Claim::Valid);
-                done.push(self.lost(guard, role, &step, graph));
-                continue;
-            }
-            match way {
-                Leads::Cell(..) | Leads::Character(_) => {
-                    let mut edge = step.edge.clone();
-                    edge.guard = guard.clone().and(edge.guard);
-                    for member in &group {
-                        let place = Place::Global(VIRTUAL + member);
-                        match ways[*member as usize][case].1 {
-                            Leads::Cell(_, cell, ty) => {
-                                self.note_access(cell, access.span);
-                                put(&mut edge, place, cell, ty, access.span)?;
-                            }
-                            Leads::Character(character) => {
-                                replace_reads(&mut edge, place, &Expr::Constant(character.into(), access.ty));
-                            }
-                            _ => {}
-                        }
-                    }
-                    if edge.guard != Expr::TRUE.negated() {
-                        self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
-                    }
-                }
-                Leads::Unstored(value) => {
-                    let place = Place::Global(VIRTUAL + number);
-                    match self.unstored(&step, place, &access, value) {
-                        Some(mut edge) => {
-                            edge.guard = guard.clone().and(edge.guard);
-                            if edge.guard != Expr::FALSE {
-                                self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
-                            }
-                        }
-                        None => {
-                            let text = format!(
-                                "a far part of what `main` is given is written by `{}`",
-                                self.source_text(access.span)
-                            );
-                            let role = self.failing(access.span.start, text, Claim::Limit);
-                            done.push(self.lost(guard, role, &step, graph));
-                        }
-                    }
-                }
-                Leads::Opaque(_) | Leads::Contents(_) | Leads::Lost => {
-                    let mut step = self.step_without_cell(&step, Place::Global(VIRTUAL + number), &access, way);
-                    step.edge.guard = guard.clone().and(step.edge.guard);
-                    self.resolve(step, ways, graph, done)?;
-                }
-                Leads::Part(cell, ty, kept) => {
-                    let mut edge = step.edge.clone();
-                    edge.guard = guard.clone().and(edge.guard);
-                    self.note_access(*cell, access.span);
-                    put(&mut edge, Place::Global(VIRTUAL + number), *cell, *ty, access.span)?;
-                    for (_, value) in edge.updates.iter_mut().filter(|(place, _)| place == cell) {
-                        let old = Expr::binary(Binary::And, Expr::Read(*cell, *ty), kept.clone());
-                        let new = Expr::binary(Binary::And, value.clone(), kept.clone().negated());
-                        *value = Expr::binary(Binary::Or, old, new);
-                    }
-                    self.resolve(Step { edge, ..step.clone() }, ways, graph, done)?;
-                }
-                Leads::Beyond(text) => {
-                    let role = self.failing(access.span.start, text.clone(), Claim::Limit);
-                    done.push(self.lost(guard, role, &step, graph));
-                }
-                Leads::Nowhere => {
-                    let role = self.invalid_role(&access);
-                    done.push(self.lost(guard, role, &step, graph));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The accesses of an edge that lead to parts of the same object as one of them: all have the same ways.
-    fn companies(&self, edge: &Edge, number: u32, ways: &[Vec<(Expr, Leads)>]) -> Vec<u32> {
-        let access = &self.virtuals[number as usize];
-        let same = |other: &u32| {
-            let found = &self.virtuals[*other as usize];
-            let guards = || ways[*other as usize].iter().map(|(guard, _)| guard);
-            let alike = || guards().eq(ways[number as usize].iter().map(|(guard, _)| guard));
-            found.route == access.route && found.library == access.library && alike()
-        };
-        match access.library {
-            Some(_) => virtuals(edge).into_iter().filter(same).collect(),
-            None => vec![number],
-        }
-    }
-
-    /// The step of a thread that does not get where it wants to.
-    fn lost(&self, guard: &Expr, role: Role, step: &Step, graph: &mut Vec<Node>) -> Step {
-        graph.push(Node { steps: Vec::new(), role });
-        let to = graph.len() as u32 - 1;
-        let statements = step.edge.statements.clone();
-        let edge = Edge { guard: guard.clone(), statements, ..Edge::jump(to) };
-        Step::new(Mark::None, Access::Library, edge)
-    }
-
-    fn invalid_role(&mut self, access: &Virtual) -> Role {
-        let shown = self.source_text(access.span);
-        let text = match &access.route {
-            _ if access.aspect == Aspect::Existence => format!("`{shown}` frees what was not allocated"),
-            Route::Elements { .. } => format!("the index in `{shown}` can be out of range"),
-            Route::Address(_) => format!("`{shown}` can access invalid memory"),
-        };
-        self.failing(access.span.start, text, Claim::Valid)
-    }
-}
-
-/// Replaces a virtual place of an edge by a cell.
-fn put(edge: &mut Edge, place: Place, cell: Place, ty: Type, span: Span) -> Result<(), Error> {
-    if edge.update(cell).is_some() && edge.update(place).is_some() {
-        return Err(span.unsupported("a statement that may change one variable twice (make two statements of it)"));
-    }
-    replace_reads(edge, place, &Expr::Read(cell, ty));
-    for (target, value) in edge.updates.iter_mut().filter(|(target, _)| *target == place) {
-        (*target, *value) = (cell, value.clone().cast(ty));
-    }
-    Ok(())
-}
-
-/// Puts a value where an edge reads a virtual place.
-pub fn replace_reads(edge: &mut Edge, place: Place, value: &Expr) {
-    let replaced = |expr: &Expr| {
-        expr.replace(&mut |leaf| match leaf {
-            Expr::Read(read, wanted) if *read == place => value.clone().cast(*wanted),
-            leaf => leaf.clone(),
-        })
-    };
-    edge.guard = replaced(&edge.guard);
-    let arguments = edge.start.iter_mut().flat_map(|start| &mut start.arguments).map(|(_, value)| value);
-    for value in edge.updates.iter_mut().map(|(_, value)| value).chain(arguments) {
-        *value = replaced(value);
-    }
-}
-
-/// The virtual places of an edge, those that change first.
-fn virtuals(edge: &Edge) -> Vec<u32> {
-    let mut found = Vec::new();
-    let mut add = |place: &Place| match place {
-        Place::Global(number) if *number >= VIRTUAL && !found.contains(&(number - VIRTUAL)) => {
-            found.push(number - VIRTUAL);
-        }
-        _ => {}
-    };
-    edge.updates.iter().for_each(|(place, _)| add(place));
-    for expr in edge.expressions() {
-        expr.visit(&mut |part| {
-            if let Expr::Read(place, _) = part {
-                add(place);
-            }
-        });
-    }
-    found
 }

@@ -22,7 +22,7 @@ impl<'s> Lowering<'s> {
     pub fn value(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
         self.descend(expression.span)?;
         let value = self.value_inside(expression)?;
-        self.ascend();
+        self.calls.ascend();
         Ok(value)
     }
 
@@ -35,7 +35,7 @@ impl<'s> Lowering<'s> {
         let span = expression.span;
         // What gcc computes is one constant, whatever it consists of.
         if matches!(expression.ty, Some(CType::Float(_)))
-            && let Some(number) = self.constant_number(expression)
+            && let Some(number) = self.source.constant_number(expression)
         {
             return Ok(number);
         }
@@ -74,16 +74,16 @@ impl<'s> Lowering<'s> {
             }
             ExpressionKind::SizeofType(ty) => {
                 let ty = ty.clone();
-                self.size_value(&ty, span)
+                self.source.size_value(&ty, span)
             }
             ExpressionKind::SizeofExpression(inner) => {
                 if let Some(size) = self.variable_size(inner, span) {
                     return Ok(size);
                 }
                 let ty = inner.known_type()?;
-                self.size_value(&ty, span)
+                self.source.size_value(&ty, span)
             }
-            ExpressionKind::Offsetof(ty, path) => self.offset_value(ty, path, span),
+            ExpressionKind::Offsetof(ty, path) => self.source.offset_value(ty, path, span),
             ExpressionKind::Statements(statements) => self.statement_expression(statements),
             ExpressionKind::Refused(what) => Err(span.unsupported(what)),
         }
@@ -101,7 +101,7 @@ impl<'s> Lowering<'s> {
                 self.descend(span)?;
                 let mut operands = std::iter::once(&**first).chain(rest.iter().map(|(_, operand)| operand));
                 operands.try_for_each(|operand| self.effect(operand))?;
-                self.ascend();
+                self.calls.ascend();
                 Ok(())
             }
             // The size of a variable-length array is computed, with all effects.
@@ -113,7 +113,7 @@ impl<'s> Lowering<'s> {
                 self.descend(span)?;
                 self.refuse_variable(ty, span)?;
                 self.effect(inner)?;
-                self.ascend();
+                self.calls.ascend();
                 Ok(())
             }
             ExpressionKind::Comma(parts) => parts.iter().try_for_each(|part| self.effect(part)),
@@ -128,13 +128,13 @@ impl<'s> Lowering<'s> {
             ExpressionKind::Call(callee, arguments) => {
                 self.descend(span)?;
                 self.call(callee, arguments, span, false)?;
-                self.ascend();
+                self.calls.ascend();
                 Ok(())
             }
             ExpressionKind::All(_) | ExpressionKind::Any(_) => {
-                let after = self.fresh();
+                let after = self.graph.fresh();
                 self.branch(expression, after, after)?;
-                self.at = after;
+                self.graph.at = after;
                 Ok(())
             }
             _ => self.value(expression).map(drop),
@@ -168,7 +168,7 @@ impl<'s> Lowering<'s> {
                 if let Value::Pointer(_, CType::Function(_)) | Value::Thread(_) = value {
                     return Ok(value);
                 }
-                let spot = self.followed(value, inner.span, span)?;
+                let spot = self.memory.followed(value, inner.span, span)?;
                 self.value_of(spot, span)
             }
             Prefix::Increment => self.step_by_one(Operator::Add, inner, span, Some(false)),
@@ -199,7 +199,7 @@ impl<'s> Lowering<'s> {
         span: Span,
         right_span: Span,
     ) -> Result<Value<'s>, Error> {
-        let word = self.word();
+        let word = self.source.word();
         match (operator, left, right) {
             (operator, Value::Integer(left), Value::Integer(right)) => {
                 Ok(Value::Integer(self.arithmetic(operator, left, right)))
@@ -209,7 +209,7 @@ impl<'s> Lowering<'s> {
             }
             (Operator::Add | Operator::Subtract, Value::Thread(Some(handle)), Value::Integer(by)) => {
                 self.assume(VALID_HANDLES);
-                let by = if operator == Operator::Add { by } else { self.backwards(by) };
+                let by = if operator == Operator::Add { by } else { self.source.backwards(by) };
                 Ok(Value::Thread(moved_handle(handle, &by)))
             }
             (Operator::Add | Operator::Subtract, Value::Thread(None), Value::Integer(_)) => Ok(Value::Thread(None)),
@@ -220,11 +220,11 @@ impl<'s> Lowering<'s> {
             }
             (Operator::Subtract, Value::Pointer(address, ty), Value::Integer(by)) => {
                 let to = ty.clone();
-                Ok(Value::Pointer(self.moved(address, self.backwards(by), &to, span)?, ty))
+                Ok(Value::Pointer(self.moved(address, self.source.backwards(by), &to, span)?, ty))
             }
             (Operator::Subtract, Value::Pointer(left, ty), Value::Pointer(right, _)) => {
-                let stride = self.stride(&ty.clone(), span)?.max(1);
-                self.pointer_numbers.push(left.clone());
+                let stride = self.source.stride(&ty.clone(), span)?.max(1);
+                self.addresses.pointer_numbers.push(left.clone());
                 let signed = Type { signed: true, ..word };
                 let bytes = Expr::binary(Binary::Subtract, left, right).cast(signed);
                 Ok(Value::Integer(Expr::binary(Binary::Divide, bytes, Expr::Constant(stride, signed))))
@@ -236,8 +236,10 @@ impl<'s> Lowering<'s> {
             ) if operator.compares() => {
                 let (left, right) = (left.number(span)?.cast(word), right.number(right_span)?.cast(word));
                 match operator {
-                    Operator::Equal | Operator::Unequal => self.pointer_pairs.push((left.clone(), right.clone())),
-                    _ => self.pointer_numbers.push(left.clone()),
+                    Operator::Equal | Operator::Unequal => {
+                        self.addresses.pointer_pairs.push((left.clone(), right.clone()))
+                    }
+                    _ => self.addresses.pointer_numbers.push(left.clone()),
                 }
                 Ok(Value::Integer(binary(operator, left, right)))
             }
@@ -286,16 +288,16 @@ impl<'s> Lowering<'s> {
             ExpressionKind::SizeofType(_) | ExpressionKind::SizeofExpression(_) | ExpressionKind::Offsetof(..) => true,
             ExpressionKind::Name(name) => match self.lookup(*name) {
                 Some(Binding::Variable(spot)) => {
-                    matches!(spot.place, Where::Fixed(region, _) if self.is_own(region)) && self.is_scalar(*name)
+                    matches!(spot.place, Where::Fixed(region, _) if self.memory.is_own(region)) && self.is_scalar(*name)
                 }
                 Some(Binding::Constant(_)) => true,
-                None => self.functions.contains_key(name),
+                None => self.source.functions.contains_key(name),
                 _ => false,
             },
             ExpressionKind::Prefix(Prefix::Dereference, pointer) => {
                 match pointer.name().and_then(|name| self.lookup(name)) {
                     Some(Binding::Constant(Value::Pointer(Expr::Constant(bits, _), _))) => {
-                        self.region_at(*bits).is_some_and(|region| self.is_own(region))
+                        self.memory.region_at(*bits).is_some_and(|region| self.memory.is_own(region))
                     }
                     _ => false,
                 }

@@ -12,18 +12,19 @@ use umpteen_model::c::program::{Edge, Location, Position, Program};
 impl<'s> Lowering<'s> {
     /// Parts of a union are different variables here, so only one of those that overlap may be accessed.
     pub fn refuse_overlaps(&self) -> Result<(), Error> {
-        for region in &self.regions {
+        for region in &self.memory.regions {
             let mut furthest: Option<(u64, &Cell)> = None;
-            let is_split =
-                |cell: &&Cell| self.split_units.contains(&cell.place) && self.accessed.contains_key(&cell.place);
+            let is_split = |cell: &&Cell| {
+                self.memory.split_units.contains(&cell.place) && self.memory.accessed.contains_key(&cell.place)
+            };
             if let Some(cell) = region.cells.iter().find(is_split).filter(|_| !matches!(region.kind, Kind::Local(_))) {
                 let what = format!("a unit of bit-fields in `{}` that is several memory locations", region.name);
-                return Err(self.accessed[&cell.place].unsupported(what));
+                return Err(self.memory.accessed[&cell.place].unsupported(what));
             }
-            for cell in region.cells.iter().filter(|cell| self.accessed.contains_key(&cell.place)) {
+            for cell in region.cells.iter().filter(|cell| self.memory.accessed.contains_key(&cell.place)) {
                 let width = cell.bytes();
                 // What an object of the library is here says nothing of its bytes.
-                let size = cell.library().and_then(|_| self.layout.size(&cell.declared)).unwrap_or(width);
+                let size = cell.library().and_then(|_| self.source.layout.size(&cell.declared)).unwrap_or(width);
                 let same_object = |other: &Cell| {
                     let objects = (other.offset, other.library()) == (cell.offset, cell.library());
                     objects && other.part < cell.part
@@ -31,7 +32,7 @@ impl<'s> Lowering<'s> {
                 if let Some((_, other)) = furthest.filter(|(end, other)| cell.offset < *end && !same_object(other)) {
                     let [one, two] = [other, cell].map(|cell| &self.program.variable(cell.place).name);
                     let what = format!("accessing bytes of `{}` both as `{one}` and as `{two}`", region.name);
-                    return Err(self.accessed[&cell.place].unsupported(what));
+                    return Err(self.memory.accessed[&cell.place].unsupported(what));
                 }
                 if furthest.is_none_or(|(end, _)| end <= cell.offset + size) {
                     furthest = Some((cell.offset + size, cell));
@@ -43,7 +44,7 @@ impl<'s> Lowering<'s> {
 
     /// Names the addresses for people: of variables, their parts, objects of the heap and functions.
     pub fn name_addresses(&mut self) {
-        for region in &self.regions {
+        for region in &self.memory.regions {
             let name = match region.kind {
                 Kind::Shared | Kind::Local(_) | Kind::Exposed(_) => format!("&{}", region.name),
                 Kind::Heap(..) | Kind::Text(_) | Kind::Function(_) | Kind::Given(_) => region.name.clone(),
@@ -69,7 +70,7 @@ impl<'s> Lowering<'s> {
             edge.updates.iter().for_each(|(place, _)| mention(*place));
             edge.expressions().flat_map(Expr::places).for_each(&mut mention);
         }
-        for region in self.regions.iter().filter(|region| region.kind == Kind::Shared) {
+        for region in self.memory.regions.iter().filter(|region| region.kind == Kind::Shared) {
             let shown = |cell: &&Cell| !self.program.variable(cell.place).hidden;
             region.cells.iter().filter(shown).for_each(|cell| mention(cell.place));
         }
@@ -99,7 +100,7 @@ impl<'s> Lowering<'s> {
     fn place_cells(&mut self, used: &[bool], numbers: &[u32]) {
         self.program.cells = vec![None; self.program.globals.len()];
         self.program.local_cells = vec![None; self.program.locals.len()];
-        for region in &self.regions {
+        for region in &self.memory.regions {
             let (storage, template) = match region.kind {
                 Kind::Shared => (Storage::Static, None),
                 Kind::Local(template) | Kind::Exposed(template) => (Storage::Automatic, Some(template)),
@@ -124,7 +125,7 @@ impl<'s> Lowering<'s> {
             if let Kind::Heap(_, exists) = region.kind {
                 place(exists, 0, 0);
             }
-            let (file, line, column) = self.map.position(region.span.start);
+            let (file, line, column) = self.notes.map.position(region.span.start);
             // Of an object of any size those parts are certain that are cells.
             let cells_end = region.cells.iter().map(|cell| cell.offset + u64::from(cell.ty.width.div_ceil(8))).max();
             let size = if region.has_length() { cells_end.unwrap_or(1) } else { region.size };

@@ -93,7 +93,7 @@ impl<'s> Lowering<'s> {
         let format = value.format().unwrap_or(Format::Double);
         let value = self.as_float(value, format, argument.span)?;
         let value = self.spill(value);
-        Ok((format != Format::Long && self.is_exact()).then_some((value, format)))
+        Ok((format != Format::Long && self.source.is_exact()).then_some((value, format)))
     }
 
     /// A test of one number.
@@ -126,7 +126,7 @@ impl<'s> Lowering<'s> {
                 let any = Expr::conditional(is_zero, Expr::int(1), any);
                 let kept = self.temporary(Type::INT);
                 let statements = self.note(call.span);
-                self.update(vec![(kept.place, any)], statements);
+                self.graph.update(vec![(kept.place, any)], statements);
                 Value::Integer(Expr::conditional(is_negative, kept.read(), Expr::int(0)))
             }
         })

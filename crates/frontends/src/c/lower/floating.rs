@@ -11,6 +11,7 @@ use super::super::floating::{Format, Outcome};
 use super::super::syntax::{Expression, ExpressionKind, Name, Operator, Span};
 use super::super::types::CType;
 use super::Lowering;
+use super::context::Context;
 use super::value::{Spot, Value, truth_value};
 use crate::error::Error;
 use umpteen_model::c::expression::{Binary, Expr, Type};
@@ -26,16 +27,11 @@ pub const COMPARISON: &str = "a comparison of floating-point numbers";
 const CONVERSION: &str = "a conversion of floating-point numbers";
 
 impl<'s> Lowering<'s> {
-    /// Whether results are those of IEEE 754. On i386 they have more digits until they are stored.
-    pub fn is_exact(&self) -> bool {
-        self.options.data_model == DataModel::Lp64
-    }
-
     /// Any value of a type, where the source has a certain one.
     pub fn approximated(&mut self, ty: Type, any: Expr, span: Span, what: &str) -> Expr {
         let kept = self.temporary(ty);
         let statements = self.marked(span, what);
-        self.update(vec![(kept.place, any)], statements);
+        self.graph.update(vec![(kept.place, any)], statements);
         kept.read()
     }
 
@@ -43,7 +39,7 @@ impl<'s> Lowering<'s> {
     fn marked(&mut self, span: Span, what: &str) -> Vec<Statement> {
         let position = self.position(span.end);
         self.program.approximations.insert((position, what.to_string()));
-        let text = self.source_text(span);
+        let text = self.source.source_text(span);
         self.note_text(span.end, text)
     }
 
@@ -55,7 +51,7 @@ impl<'s> Lowering<'s> {
 
     /// Any value of the type that a function of the library returns, instead of the one that it computes.
     pub fn any_result(&mut self, name: Name<'s>, what: &str, span: Span) -> Result<Value<'s>, Error> {
-        let result = match self.functions.get(&name).map(|function| &function.ty) {
+        let result = match self.source.functions.get(&name).map(|function| &function.ty) {
             Some(CType::Function(ty)) => ty.result.clone(),
             _ => CType::Void,
         };
@@ -79,7 +75,7 @@ impl<'s> Lowering<'s> {
         let left = self.as_float(left, format, span)?;
         let right = self.as_float(right, format, span)?;
         if operator.compares() {
-            if format == Format::Long || !self.is_exact() {
+            if format == Format::Long || !self.source.is_exact() {
                 let any = self.approximated(Type::BOOL, Expr::Input(0, Type::BOOL), span, COMPARISON);
                 return Ok(truth_value(any));
             }
@@ -90,7 +86,7 @@ impl<'s> Lowering<'s> {
             return Err(span.unsupported("an operator that floating-point numbers do not have"));
         }
         let outcome = match (&left, &right) {
-            (Expr::Constant(left, _), Expr::Constant(right, _)) if self.is_exact() => {
+            (Expr::Constant(left, _), Expr::Constant(right, _)) if self.source.is_exact() => {
                 format.operation(operator, *left, *right)
             }
             _ => Outcome::Any,
@@ -148,7 +144,7 @@ impl<'s> Lowering<'s> {
             // Nothing is known of the bits of `long double`, so that any stand for it.
             (_, Format::Long) => to.constant(0),
             (Format::Single, Format::Double) => self.widened(value),
-            (Format::Double, Format::Single) if self.is_exact() => self.narrowed(value),
+            (Format::Double, Format::Single) if self.source.is_exact() => self.narrowed(value),
             _ => self.any_conversion(to.bits(), span),
         }
     }
@@ -162,14 +158,14 @@ impl<'s> Lowering<'s> {
     fn float_of_integer(&mut self, value: Expr, to: Format, span: Span) -> Expr {
         match value {
             _ if to == Format::Long => to.constant(0),
-            Expr::Constant(bits, ty) if self.is_exact() || ty.width <= 32 && to == Format::Double => {
+            Expr::Constant(bits, ty) if self.source.is_exact() || ty.width <= 32 && to == Format::Double => {
                 to.constant(to.of_integer(ty.number(bits)))
             }
             // A truth value is one of two numbers.
             Expr::Cast(_, inner) if inner.ty() == Type::BOOL => {
                 Expr::conditional(*inner, to.constant(to.of_integer(1)), to.constant(0))
             }
-            value if self.is_exact() => self.float_of_any_integer(value, to),
+            value if self.source.is_exact() => self.float_of_any_integer(value, to),
             _ => self.any_conversion(to.bits(), span),
         }
     }
@@ -180,7 +176,7 @@ impl<'s> Lowering<'s> {
             return self.truth(Value::Float(value, from), span);
         }
         Ok(match value {
-            _ if from == Format::Long || !self.is_exact() => self.any_conversion(ty, span),
+            _ if from == Format::Long || !self.source.is_exact() => self.any_conversion(ty, span),
             Expr::Constant(bits, _) => match from.to_integer(bits, ty) {
                 Some(bits) => Expr::Constant(bits, ty),
                 None => self.any_conversion(ty, span),
@@ -222,19 +218,26 @@ impl<'s> Lowering<'s> {
         Ok(if old == Some(true) { before } else { stored })
     }
 
-    /// The constant number that an expression is, if it is one.
-    pub fn constant_number(&self, expression: &Expression<'s>) -> Option<Value<'s>> {
-        match folded(expression, self.layout).ok()? {
-            Folded::Integer(value) => Some(Value::Integer(value)),
-            Folded::Float(bits, format) => Some(Value::Float(format.constant(bits), format)),
-        }
-    }
-
     /// The bits of a value of an integer type, from a number in the source.
     pub fn as_integer(&mut self, value: Value<'s>, ty: Type, span: Span) -> Result<Expr, Error> {
         match value {
             Value::Float(value, format) => self.integer_of_float(value, format, ty, span),
             value => Ok(convert(value.integer(span)?, ty)),
+        }
+    }
+}
+
+impl<'s> Context<'s> {
+    /// Whether results are those of IEEE 754. On i386 they have more digits until they are stored.
+    pub fn is_exact(&self) -> bool {
+        self.options.data_model == DataModel::Lp64
+    }
+
+    /// The constant number that an expression is, if it is one.
+    pub fn constant_number(&self, expression: &Expression<'s>) -> Option<Value<'s>> {
+        match folded(expression, self.layout).ok()? {
+            Folded::Integer(value) => Some(Value::Integer(value)),
+            Folded::Float(bits, format) => Some(Value::Float(format.constant(bits), format)),
         }
     }
 }

@@ -69,7 +69,7 @@ impl<'s> Lowering<'s> {
         let Some(format_text) = literal(format) else {
             return Err(format.span.unsupported("a format of `scanf` that is not a literal"));
         };
-        let stored = conversions(format_text, self.word());
+        let stored = conversions(format_text, self.source.word());
         if reads_text(name.text()) || stored.iter().any(Stored::is_without_success) {
             let text = format!("what `{name}` stores");
             let position = self.position(span.start);
@@ -95,15 +95,15 @@ impl<'s> Lowering<'s> {
         let any = Expr::Input(0, Type { width: 31, signed: false }).cast(Type::INT);
         let any = Expr::binary(Binary::Subtract, Expr::binary(Binary::Remainder, any, most), Expr::int(1));
         let statements = self.note(span);
-        self.update(vec![(done.place, any)], statements);
+        self.graph.update(vec![(done.place, any)], statements);
         let mut index = 0;
         for ((address, at), stored) in addresses.into_iter().zip(stored) {
-            let (yes, after) = (self.fresh(), self.fresh());
+            let (yes, after) = (self.graph.fresh(), self.graph.fresh());
             let mut stores = Expr::binary(Binary::Less, Expr::int(index), done.read());
             if stored.is_without_success() {
                 let any = self.temporary(Type::BOOL);
                 let statements = self.note(span);
-                self.update(vec![(any.place, Expr::Input(0, Type::BOOL))], statements);
+                self.graph.update(vec![(any.place, Expr::Input(0, Type::BOOL))], statements);
                 // The first one may be there at the end of the input.
                 let least = if index == 0 { -2 } else { index - 1 };
                 let is_tried = Expr::binary(Binary::Less, Expr::int(least), done.read());
@@ -111,17 +111,17 @@ impl<'s> Lowering<'s> {
             }
             index += i64::from(stored.counts());
             self.guard(stores, span, yes, after);
-            self.at = yes;
+            self.graph.at = yes;
             self.store_any(address, stored, at, span)?;
-            self.go(after);
-            self.at = after;
+            self.graph.go(after);
+            self.graph.at = after;
         }
         Ok(Value::Integer(done.read()))
     }
 
     /// Any values are stored at an address.
     fn store_any(&mut self, address: Expr, stored: Stored, at: Span, span: Span) -> Result<(), Error> {
-        let word = self.word();
+        let word = self.source.word();
         match stored {
             Stored::Bytes(bytes) | Stored::Characters(bytes) | Stored::Count(bytes) => {
                 self.any_bytes(address, Expr::Constant(bytes, word), Touch::Writes, at, span)

@@ -9,6 +9,7 @@ use super::super::syntax::{Expression, ExpressionKind, Function, Name, Prefix, S
 use super::super::types::{CType, FunctionType};
 use super::Lowering;
 use super::memory::Kind;
+use super::memory::Memory;
 use super::value::{Binding, Value};
 use crate::error::Error;
 use std::rc::Rc;
@@ -25,19 +26,10 @@ impl<'s> Lowering<'s> {
         match inner.name() {
             Some(name) => match self.lookup(name).cloned() {
                 None => Ok(Some(name)),
-                Some(Binding::Constant(value)) => Ok(self.function_at(&value)),
+                Some(Binding::Constant(value)) => Ok(self.memory.function_at(&value)),
                 Some(_) => Ok(None),
             },
             None => Ok(None),
-        }
-    }
-
-    /// The function that a value points to, if that is known now.
-    pub fn function_at(&self, value: &Value<'s>) -> Option<Name<'s>> {
-        let Value::Pointer(Expr::Constant(bits, _), _) = value else { return None };
-        match self.regions[self.region_at(*bits)? as usize].kind {
-            Kind::Function(name) => Some(name),
-            _ => None,
         }
     }
 
@@ -52,7 +44,7 @@ impl<'s> Lowering<'s> {
         let Value::Pointer(address, _) = value else { return Err(span.unsupported("a number as a function")) };
         let address = self.spill(address);
         let (mut found, mut others) = (Vec::new(), Expr::TRUE);
-        for function in self.pointed_functions.clone() {
+        for function in self.source.pointed_functions.clone() {
             if function.body.is_some() && matches!(&function.ty, CType::Function(ty) if is_meant(ty)) {
                 let target = self.function_address(function.name, span)?;
                 let same = Expr::binary(Binary::Equal, address.clone(), target);
@@ -60,12 +52,12 @@ impl<'s> Lowering<'s> {
                 found.push((same, function));
             }
         }
-        let (nowhere, after) = (self.fresh(), self.fresh());
+        let (nowhere, after) = (self.graph.fresh(), self.graph.fresh());
         self.guard(others, span, nowhere, after);
-        self.at = nowhere;
-        let text = format!("`{}` may be another function than those that are known", self.source_text(span));
+        self.graph.at = nowhere;
+        let text = format!("`{}` may be another function than those that are known", self.source.source_text(span));
         self.fail(span.start, text, Claim::Limit);
-        self.at = after;
+        self.graph.at = after;
         Ok(found)
     }
 
@@ -90,7 +82,7 @@ impl<'s> Lowering<'s> {
     /// with a copy for each call.
     fn takes_further(&mut self, function: &'s Function<'s>, ty: &FunctionType<'s>) -> bool {
         let same = !ty.parameters.is_empty() && self.is_callable_as(function, ty, ty.parameters.len());
-        same && !(self.recursive.contains(&function.name) && self.looks_further(function))
+        same && !(self.source.recursive.contains(&function.name) && self.looks_further(function))
     }
 
     /// The type of a function that is called through a pointer to the type, or to a pointer to it.
@@ -115,13 +107,13 @@ impl<'s> Lowering<'s> {
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
         let value = self.value(callee)?;
-        if let Some(name) = self.function_at(&value) {
+        if let Some(name) = self.memory.function_at(&value) {
             return self.call_of(name, callee.span, arguments, span, wanted);
         }
         let Value::Pointer(address, ty) = value else { return Err(callee.span.unsupported("a call of a number")) };
         let ty = self.called_type(&ty, callee.span)?;
         let address = self.spill(address);
-        let candidates = self.pointed_functions.clone();
+        let candidates = self.source.pointed_functions.clone();
         let looks = candidates.iter().any(|function| is_variadic(&function.ty) && self.looks_further(function));
         let values = self.argument_values(&ty, arguments, looks && !ty.parameters.is_empty())?;
         let values: Vec<Value<'s>> = values.into_iter().map(|value| self.kept(value)).collect();
@@ -129,13 +121,13 @@ impl<'s> Lowering<'s> {
         let result = match &result_type {
             CType::Void => None,
             ty => {
-                let name = self.unique("call.result");
-                let spot = self.variable(&name, ty, Kind::Local(self.template), span, &|_| Some(0))?;
+                let name = self.names.unique("call.result");
+                let spot = self.variable(&name, ty, Kind::Local(self.threads.template), span, &|_| Some(0))?;
                 self.hide(&spot);
                 Some(spot)
             }
         };
-        let (from, after) = (self.at, self.fresh());
+        let (from, after) = (self.graph.at, self.graph.fresh());
         let mut others = Expr::TRUE;
         for function in candidates {
             // Calling a function of another type is not allowed; it counts as none.
@@ -147,10 +139,10 @@ impl<'s> Lowering<'s> {
             let target = self.function_address(function.name, span)?;
             let same = Expr::binary(Binary::Equal, address.clone(), target);
             others = others.and(same.clone().negated());
-            let inside = self.fresh();
-            self.connect(from, Mark::None, Edge { guard: same, ..Edge::jump(inside) });
-            self.at = inside;
-            if self.known.get(function.name) == Some(Known::Error) && self.asks(Claim::NotCalled) {
+            let inside = self.graph.fresh();
+            self.graph.connect(from, Mark::None, Edge { guard: same, ..Edge::jump(inside) });
+            self.graph.at = inside;
+            if self.source.known.get(function.name) == Some(Known::Error) && self.source.asks(Claim::NotCalled) {
                 self.fail(span.start, format!("{}()", function.name), Claim::NotCalled);
                 continue;
             }
@@ -171,19 +163,31 @@ impl<'s> Lowering<'s> {
             if let (Some(result), false) = (&result, matches!(value, Value::Void)) {
                 self.store_value(result, value, span, span, false)?;
             }
-            self.go(after);
+            self.graph.go(after);
         }
-        self.at = from;
-        let nowhere = self.fresh();
+        self.graph.at = from;
+        let nowhere = self.graph.fresh();
         let statements = self.note(span);
-        self.connect(from, Mark::None, Edge { guard: others, statements, ..Edge::jump(nowhere) });
-        self.at = nowhere;
-        let text = format!("`{}` can be called although it points to no function", self.source_text(callee.span));
+        self.graph.connect(from, Mark::None, Edge { guard: others, statements, ..Edge::jump(nowhere) });
+        self.graph.at = nowhere;
+        let text =
+            format!("`{}` can be called although it points to no function", self.source.source_text(callee.span));
         self.fail(callee.span.start, text, Claim::Valid);
-        self.at = after;
+        self.graph.at = after;
         match result {
             Some(result) => self.value_of(result, span),
             None => Ok(Value::Void),
+        }
+    }
+}
+
+impl<'s> Memory<'s> {
+    /// The function that a value points to, if that is known now.
+    pub fn function_at(&self, value: &Value<'s>) -> Option<Name<'s>> {
+        let Value::Pointer(Expr::Constant(bits, _), _) = value else { return None };
+        match self.regions[self.region_at(*bits)? as usize].kind {
+            Kind::Function(name) => Some(name),
+            _ => None,
         }
     }
 }

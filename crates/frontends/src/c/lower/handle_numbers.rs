@@ -10,8 +10,10 @@ use super::super::handles::Handles;
 use super::super::syntax::{Expression, Span};
 use super::super::types::CType;
 use super::Lowering;
+use super::context::Context;
 use super::memory::Kind;
 use super::template::Done;
+use super::thread::Threads;
 use super::value::{Binding, Handle, Spot, Value};
 use crate::error::Error;
 use rustc_hash::FxHashMap;
@@ -76,22 +78,12 @@ impl Handle {
 }
 
 impl<'s> Lowering<'s> {
-    /// Whether handles are numbers that the program compares.
-    fn compares_handles(&self) -> bool {
-        self.numbers.handles.is_some_and(|handles| handles.compared)
-    }
-
-    /// Whether a variable is a handle, or some of them, without a first value that anybody looks at.
-    pub fn is_empty_handle(&self, declaration: usize) -> bool {
-        self.numbers.handles.is_some_and(|handles| !handles.compared && handles.declared.contains(&declaration))
-    }
-
     /// A name that stands for handles which are no numbers, since it is only created for and joined.
     pub fn named_handles(&self, declaration: usize, ty: &CType<'s>) -> Option<Binding<'s>> {
         let handle = Handle { declaration, index: 0 };
-        let is_number = |ty: &CType| matches!(ty, CType::Integer { ty, atomic: false } if *ty == self.word());
+        let is_number = |ty: &CType| matches!(ty, CType::Integer { ty, atomic: false } if *ty == self.source.word());
         match ty {
-            _ if self.numbers.handles.is_none() || !self.joins.is_exact(handle) => None,
+            _ if self.threads.numbers.handles.is_none() || !self.source.joins.is_exact(handle) => None,
             CType::Array(element, count) if is_number(element) => Some(Binding::Thread(declaration, *count)),
             ty => is_number(ty).then_some(Binding::Thread(declaration, None)),
         }
@@ -99,10 +91,10 @@ impl<'s> Lowering<'s> {
 
     /// The name of a thread that is known by itself, and whether its result may be asked for.
     pub fn known_thread(&self, handle: Handle) -> (String, bool) {
-        let results = self.numbers.handles.is_some_and(|handles| handles.results);
-        match self.numbers.names.get(handle.index as usize) {
+        let results = self.threads.numbers.handles.is_some_and(|handles| handles.results);
+        match self.threads.numbers.names.get(handle.index as usize) {
             Some(name) if handle.is_creation() => (name.clone(), results),
-            _ => (self.joins.name(handle), self.joins.wants_result(handle)),
+            _ => (self.source.joins.name(handle), self.source.joins.wants_result(handle)),
         }
     }
 
@@ -110,79 +102,77 @@ impl<'s> Lowering<'s> {
     fn runs_once(&self) -> bool {
         let is_straight = |frame: &super::scope::Frame| {
             // A later `goto` may lead back to a label.
-            frame.loops == 0 && !frame.labels.values().any(|label| label.defined)
+            frame.open.loops == 0 && !frame.labels.values().any(|label| label.defined)
         };
-        self.template == 0 && self.joins.main_runs_once && !self.keeping && self.frames.iter().all(is_straight)
+        self.threads.template == 0
+            && self.source.joins.main_runs_once
+            && !self.calls.keeping
+            && self.calls.frames.iter().all(is_straight)
     }
 
     /// Makes the thread that is about to be created known by itself, if the creation runs at most once.
     pub fn known_creation(&mut self, to: &Expression<'s>, named: Option<Handle>) -> Option<Handle> {
-        let once = self.numbers.handles.is_some() && self.numbers.known.len() < MOST_KNOWN;
+        let once = self.threads.numbers.handles.is_some() && self.threads.numbers.known.len() < MOST_KNOWN;
         if !once || named.is_none() && !self.runs_once() {
             return named;
         }
-        let text = self.source_text(to.span);
+        let text = self.source.source_text(to.span);
         let shown = self.unique_shared(text.trim_start_matches('&').to_string());
-        let handle = named.unwrap_or(Handle::of_creation(self.numbers.known.len()));
-        self.numbers.known.push(handle);
-        self.numbers.names.push(shown);
+        let handle = named.unwrap_or(Handle::of_creation(self.threads.numbers.known.len()));
+        self.threads.numbers.known.push(handle);
+        self.threads.numbers.names.push(shown);
         Some(handle)
     }
 
     /// The number of the next thread.
     pub fn next_number(&mut self, known: Option<Handle>) -> Option<Expr> {
-        self.numbers.handles?;
-        let word = self.word();
-        let all = &self.numbers.known;
+        self.threads.numbers.handles?;
+        let word = self.source.word();
+        let all = &self.threads.numbers.known;
         if let Some(number) = known.and_then(|known| all.iter().position(|other| *other == known)) {
             return Some(Expr::Constant(KNOWN + number as u64, word));
         }
-        self.numbers.others = true;
-        if !self.compares_handles() {
+        self.threads.numbers.others = true;
+        if !self.threads.compares_handles() {
             return Some(Expr::Constant(OTHERS, word));
         }
         self.assume(DISTINCT);
-        let (counter, half) = (self.counter(), self.half());
+        let (counter, half) = (self.counter(), self.source.half());
         let kept = self.temporary(half);
         let count = Expr::Read(counter, half);
         let next = Expr::binary(Binary::Add, count.clone(), Expr::Constant(1, half));
         // Beyond that it is assumed that there are none.
         let guard = Expr::binary(Binary::Less, count.clone(), Expr::Constant(half.mask() >> 1, half));
-        self.step(Edge { guard, updates: vec![(kept.place, count), (counter, next)], ..Edge::jump(0) });
+        self.graph.step(Edge { guard, updates: vec![(kept.place, count), (counter, next)], ..Edge::jump(0) });
         // Numbers of threads that are known by themselves are small.
         Some(Expr::binary(Binary::Add, kept.read().cast(word), Expr::Constant(half.mask() + 1, word)))
     }
 
     fn counter(&mut self) -> Place {
-        if let Some(counter) = self.numbers.counter {
+        if let Some(counter) = self.threads.numbers.counter {
             return counter;
         }
-        let ty = self.half();
+        let ty = self.source.half();
         let counter = Place::Global(self.program.globals.len() as u32);
         let (name, initial, template) = (self.unique_shared("threads".to_string()), Some(0), None);
         self.program.globals.push(Variable { name, ty, initial, template, hidden: true });
-        *self.numbers.counter.insert(counter)
-    }
-
-    /// The type of the counter, half as wide as a handle.
-    fn half(&self) -> Type {
-        Type { width: self.word().width / 2, signed: false }
+        *self.threads.numbers.counter.insert(counter)
     }
 
     /// Tells a new thread its number, if somebody may ask for it.
     pub fn give_number(&mut self, start: &mut Start, number: Option<Expr>) {
         let Some(number) = number else { return };
         if let Expr::Constant(..) = number {
-            self.numbers.own.insert(start.template, number);
+            self.threads.numbers.own.insert(start.template, number);
             return;
         }
-        let local = match self.numbers.own.get(&start.template) {
+        let local = match self.threads.numbers.own.get(&start.template) {
             Some(Expr::Read(Place::Local(local), _)) => *local,
             _ => {
                 let local = self.program.locals.len() as u32;
-                let (name, ty, template) = ("own handle".to_string(), self.word(), Some(start.template));
+                let (name, ty, template) = ("own handle".to_string(), self.source.word(), Some(start.template));
                 self.program.locals.push(Variable { name, ty, initial: Some(0), template, hidden: true });
-                self.numbers.own.insert(start.template, Expr::Read(Place::Local(local), ty));
+                self.threads.numbers.own.insert(start.template, Expr::Read(Place::Local(local), ty));
                 local
             }
         };
@@ -191,12 +181,12 @@ impl<'s> Lowering<'s> {
 
     /// The number of the thread itself; none if handles are no numbers.
     pub fn own_number(&self) -> Option<Expr> {
-        self.numbers.handles?;
-        let word = self.word();
-        if self.template == 0 {
+        self.threads.numbers.handles?;
+        let word = self.source.word();
+        if self.threads.template == 0 {
             return Some(Expr::Constant(FIRST, word));
         }
-        Some(self.numbers.own.get(&self.template).cloned().unwrap_or(Expr::Constant(OTHERS, word)))
+        Some(self.threads.numbers.own.get(&self.threads.template).cloned().unwrap_or(Expr::Constant(OTHERS, word)))
     }
 
     /// The number of the thread itself, if it is known by itself.
@@ -207,38 +197,26 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// The numbers of threads that are known by themselves so far, the first one included.
-    pub fn cancellable(&self) -> impl Iterator<Item = u64> + use<> {
-        let last = KNOWN + self.numbers.known.len() as u64;
-        std::iter::once(FIRST).chain(KNOWN..last)
-    }
-
     /// The threads that are known by themselves, each with the condition that a number is its own.
     pub fn known_threads(&self, number: &Expr) -> Vec<(Handle, Expr)> {
-        let is = |own: u64| Expr::binary(Binary::Equal, number.clone(), Expr::Constant(own, self.word()));
-        (KNOWN..).zip(&self.numbers.known).map(|(own, handle)| (*handle, is(own))).collect()
-    }
-
-    /// The number of a thread that is known by itself.
-    pub fn known_number(&self, thread: Handle) -> Option<u64> {
-        let position = self.numbers.known.iter().position(|known| *known == thread);
-        position.map(|position| KNOWN + position as u64)
+        let is = |own: u64| Expr::binary(Binary::Equal, number.clone(), Expr::Constant(own, self.source.word()));
+        (KNOWN..).zip(&self.threads.numbers.known).map(|(own, handle)| (*handle, is(own))).collect()
     }
 
     /// Notes a join of a thread with a number that is none of those known by themselves.
     pub fn note_unknown_join(&mut self, from: u32, at: u32, number: Expr) {
-        let is_first = Expr::binary(Binary::Equal, number, Expr::Constant(FIRST, self.word()));
-        self.numbers.unknown_joins.push(UnknownJoin { template: self.template, from, at, is_first });
+        let is_first = Expr::binary(Binary::Equal, number, Expr::Constant(FIRST, self.source.word()));
+        self.threads.numbers.unknown_joins.push(UnknownJoin { template: self.threads.template, from, at, is_first });
     }
 
     /// Where all threads are known by themselves, only the first one is joined otherwise: that handles are those of threads
     /// is assumed.
     pub fn drop_unknown_joins(&mut self) {
-        if self.numbers.others || self.joins.detaches {
+        if self.threads.numbers.others || self.source.joins.detaches {
             return;
         }
-        for join in std::mem::take(&mut self.numbers.unknown_joins) {
-            let steps = &mut self.graphs[join.template as usize][join.from as usize].steps;
+        for join in std::mem::take(&mut self.threads.numbers.unknown_joins) {
+            let steps = &mut self.threads.graphs[join.template as usize][join.from as usize].steps;
             // The first thread does not wait for itself.
             steps.retain(|step| step.edge.to != join.at || join.template != 0);
             for step in steps.iter_mut().filter(|step| step.edge.to == join.at) {
@@ -249,14 +227,14 @@ impl<'s> Lowering<'s> {
 
     /// Where handles are numbers: the place for what a thread returns that is not known by itself, if somebody may ask.
     pub fn place_of_results(&mut self) -> Result<Option<Spot<'s>>, Error> {
-        let wanted = self.numbers.handles.is_some_and(|handles| handles.results);
-        if wanted && self.numbers.results.is_none() {
+        let wanted = self.threads.numbers.handles.is_some_and(|handles| handles.results);
+        if wanted && self.threads.numbers.results.is_none() {
             let (name, ty) = (self.unique_shared("result of a thread".to_string()), CType::Void.pointer());
             let spot = self.variable(&name, &ty, Kind::Shared, Span::default(), &|_| Some(0))?;
             self.hide(&spot);
-            self.numbers.results = Some(spot);
+            self.threads.numbers.results = Some(spot);
         }
-        Ok(self.numbers.results.clone().filter(|_| wanted))
+        Ok(self.threads.numbers.results.clone().filter(|_| wanted))
     }
 
     /// Where a thread leaves its result, if somebody may ask for it.
@@ -265,7 +243,7 @@ impl<'s> Lowering<'s> {
             Some(done) => Ok(done.wanted.then(|| self.result_spot(done))),
             None if number == 0 || self.place_of_results()?.is_none() => Ok(None),
             None => {
-                let (name, kind) = (self.unique("result"), Kind::Local(number));
+                let (name, kind) = (self.names.unique("result"), Kind::Local(number));
                 let spot = self.variable(&name, &CType::Void.pointer(), kind, Span::default(), &|_| Some(0))?;
                 self.hide(&spot);
                 Ok(Some(spot))
@@ -278,19 +256,19 @@ impl<'s> Lowering<'s> {
         let (Some(own), None) = (own, done) else { return Ok(()) };
         if let Some(all) = self.place_of_results()? {
             let (to, from) = (self.object_of(&all, Span::default())?, self.object_of(&own, Span::default())?);
-            self.access(Access::Library, vec![(to.place, from.read())], Vec::new());
+            self.graph.access(Access::Library, vec![(to.place, from.read())], Vec::new());
         }
         Ok(())
     }
 
     /// The result of a thread that is not known by itself: any value, and any address that a thread has returned.
     pub fn result_of_any(&mut self, span: Span) -> Result<Value<'s>, Error> {
-        let word = self.word();
+        let word = self.source.word();
         let position = self.position(span.start);
         let what = "the result of a thread that is not known".to_string();
         self.program.approximations.insert((position, what));
         let kept = self.temporary(word);
-        let (from, after) = (self.at, self.fresh());
+        let (from, after) = (self.graph.at, self.graph.fresh());
         let mut values = vec![Expr::Input(0, word)];
         if let Some(spot) = self.place_of_results()? {
             values.push(self.object_of(&spot, span)?.read());
@@ -298,9 +276,40 @@ impl<'s> Lowering<'s> {
         for value in values {
             let statements = self.note(span);
             let updates = vec![(kept.place, value)];
-            self.connect(from, Mark::None, Edge { updates, statements, ..Edge::jump(after) });
+            self.graph.connect(from, Mark::None, Edge { updates, statements, ..Edge::jump(after) });
         }
-        self.at = after;
+        self.graph.at = after;
         Ok(Value::Pointer(kept.read(), CType::Void))
+    }
+}
+
+impl<'s> Threads<'s> {
+    /// Whether handles are numbers that the program compares.
+    fn compares_handles(&self) -> bool {
+        self.numbers.handles.is_some_and(|handles| handles.compared)
+    }
+
+    /// Whether a variable is a handle, or some of them, without a first value that anybody looks at.
+    pub fn is_empty_handle(&self, declaration: usize) -> bool {
+        self.numbers.handles.is_some_and(|handles| !handles.compared && handles.declared.contains(&declaration))
+    }
+
+    /// The numbers of threads that are known by themselves so far, the first one included.
+    pub fn cancellable(&self) -> impl Iterator<Item = u64> + use<> {
+        let last = KNOWN + self.numbers.known.len() as u64;
+        std::iter::once(FIRST).chain(KNOWN..last)
+    }
+
+    /// The number of a thread that is known by itself.
+    pub fn known_number(&self, thread: Handle) -> Option<u64> {
+        let position = self.numbers.known.iter().position(|known| *known == thread);
+        position.map(|position| KNOWN + position as u64)
+    }
+}
+
+impl<'s> Context<'s> {
+    /// The type of the counter, half as wide as a handle.
+    fn half(&self) -> Type {
+        Type { width: self.word().width / 2, signed: false }
     }
 }

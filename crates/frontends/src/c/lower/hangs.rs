@@ -32,10 +32,10 @@ struct Counts {
 impl<'s> Lowering<'s> {
     /// A thread waits at a node in a way that cycles of locks say nothing about.
     pub fn hangs(&mut self, at: u32, span: Span) {
-        if !self.is_about_deadlocks() {
+        if !self.source.is_about_deadlocks() {
             return;
         }
-        let shown = self.source_text(span);
+        let shown = self.source.source_text(span);
         let ways = [
             (
                 Mark::Outside,
@@ -46,9 +46,9 @@ impl<'s> Lowering<'s> {
             (Mark::Inside, None, Claim::Limit, format!("`{shown}` may wait inside an atomic section")),
         ];
         for (mark, hang, claim, text) in ways {
-            let (to, statements) = (self.fresh(), self.note(span));
-            self.nodes[to as usize].role = self.failing(span.start, text, claim);
-            self.connect(at, mark, Edge { hang, statements, ..Edge::jump(to) });
+            let (to, statements) = (self.graph.fresh(), self.note(span));
+            self.graph.nodes[to as usize].role = self.failing(span.start, text, claim);
+            self.graph.connect(at, mark, Edge { hang, statements, ..Edge::jump(to) });
         }
     }
 
@@ -91,11 +91,11 @@ impl<'s> Lowering<'s> {
 
     /// Counts threads that end, and those that are joined by name.
     fn count_ends(&self, graphs: &mut [Vec<Node>], counts: &Counts) {
-        for (template, node) in &self.endings {
+        for (template, node) in &self.locks.endings {
             let steps = &mut graphs[*template as usize][*node as usize].steps;
             steps.iter_mut().for_each(|step| step.edge.updates.push(changed(counts.ended, Binary::Add)));
         }
-        let flags: Vec<Place> = self.done.values().map(|done| Place::Global(done.flag)).collect();
+        let flags: Vec<Place> = self.threads.done.values().map(|done| Place::Global(done.flag)).collect();
         for step in graphs.iter_mut().flatten().flat_map(|node| &mut node.steps) {
             if step.edge.guard.places().iter().any(|place| flags.contains(place)) {
                 step.edge.updates.push(changed(counts.joined, Binary::Add));

@@ -9,9 +9,11 @@ use super::super::syntax::{Expression, ExpressionKind, Part, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
+use super::context::Context;
 use super::memory::{Aspect, Kind, Route, Touch, Virtual};
 use super::value::{Object, Spot, Value, Where};
 use crate::error::Error;
+use rustc_hash::FxHashSet;
 use std::ops::Range;
 use std::rc::Rc;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
@@ -54,6 +56,15 @@ pub struct Site {
     pub slots: Vec<u32>,
 }
 
+/// What is known about the objects that the program allocates.
+#[derive(Default)]
+pub struct Heap {
+    /// The calls that allocate.
+    pub sites: Vec<Site>,
+    /// The objects of the heap that begin with any values.
+    pub uncleared: FxHashSet<u32>,
+}
+
 impl<'s> Lowering<'s> {
     /// The value of a call of `malloc` or `calloc`.
     pub fn allocate(&mut self, cleared: bool, call: Call<'s>) -> Result<Value<'s>, Error> {
@@ -61,12 +72,12 @@ impl<'s> Lowering<'s> {
         if cleared {
             sizes.push(self.integer(call.argument(1)?)?);
         }
-        let element = call.arguments.iter().find_map(|size| self.sized_type(size));
+        let element = call.arguments.iter().find_map(|size| sized_type(size));
         let allocation = Allocation { name: call.name.text(), cleared, element, span: call.span };
-        let (kept, after) = (self.temporary(self.word()), self.fresh());
+        let (kept, after) = (self.temporary(self.source.word()), self.graph.fresh());
         self.new_object(sizes, &kept, after, allocation)?;
-        self.go(after);
-        self.at = after;
+        self.graph.go(after);
+        self.graph.at = after;
         Ok(Value::Pointer(kept.read(), CType::Void))
     }
 
@@ -76,37 +87,37 @@ impl<'s> Lowering<'s> {
         let old = self.value(pointer)?;
         let old = self.converted(old, &CType::Void.pointer(), pointer.span)?.number(pointer.span)?;
         let old = self.spill(old);
-        let size = self.integer(bytes)?.cast(self.word());
+        let size = self.integer(bytes)?.cast(self.source.word());
         let size = self.spill(size);
-        let (kept, after) = (self.temporary(self.word()), self.fresh());
-        let zero = Expr::Constant(0, self.word());
+        let (kept, after) = (self.temporary(self.source.word()), self.graph.fresh());
+        let zero = Expr::Constant(0, self.source.word());
         let is_null = Expr::binary(Binary::Equal, old.clone(), zero.clone());
         let ends = Expr::binary(Binary::Equal, size.clone(), zero.clone()).and(is_null.clone().negated());
-        let (no_bytes, some_bytes) = (self.fresh(), self.fresh());
+        let (no_bytes, some_bytes) = (self.graph.fresh(), self.graph.fresh());
         self.guard(ends, span, no_bytes, some_bytes);
-        self.at = no_bytes;
+        self.graph.at = no_bytes;
         self.free_address(old.clone(), pointer.span, span);
         let statements = self.note(span);
-        self.update(vec![(kept.place, zero)], statements);
-        self.go(after);
-        self.at = some_bytes;
-        let element = self.sized_type(bytes);
+        self.graph.update(vec![(kept.place, zero)], statements);
+        self.graph.go(after);
+        self.graph.at = some_bytes;
+        let element = sized_type(bytes);
         self.new_object(vec![size], &kept, after, Allocation { name: "realloc", cleared: false, element, span })?;
-        let moves = self.fresh();
+        let moves = self.graph.fresh();
         self.guard(is_null, span, after, moves);
-        self.at = moves;
-        let word = self.word();
+        self.graph.at = moves;
+        let word = self.source.word();
         let mut object = |address: Expr, aspect| {
             let access = Virtual { route: Route::Address(address), ty: word, library: None, aspect, span };
-            self.virtual_object(access, Access::Plain)
+            self.memory.virtual_object(access, Access::Plain)
         };
         let to = object(kept.read(), Aspect::Contents(old.clone()));
         let from = object(old.clone(), Aspect::Pointers(Touch::Reads));
         let statements = self.note(span);
-        self.access(Access::Plain, vec![(to.place, from.read())], statements);
+        self.graph.access(Access::Plain, vec![(to.place, from.read())], statements);
         self.free_address(old, pointer.span, span);
-        self.go(after);
-        self.at = after;
+        self.graph.go(after);
+        self.graph.at = after;
         Ok(Value::Pointer(kept.read(), CType::Void))
     }
 
@@ -122,13 +133,13 @@ impl<'s> Lowering<'s> {
         let Allocation { name, cleared, element, span } = allocation;
         self.assume("memory can be allocated");
         let size = self.object_size(sizes, kept.place, null, span);
-        let after = self.fresh();
+        let after = self.graph.fresh();
         let bytes = match &size {
-            Expr::Constant(bits, _) => (*bits).min(self.largest_object()),
-            _ => self.largest_object(),
+            Expr::Constant(bits, _) => (*bits).min(self.source.largest_object()),
+            _ => self.source.largest_object(),
         };
-        let from = self.at;
-        let number = self.sites.len() + 1;
+        let from = self.graph.at;
+        let number = self.heap.sites.len() + 1;
         let mut slots = Vec::new();
         let mut all_exist = Expr::TRUE;
         for slot in 0..SLOTS {
@@ -141,7 +152,7 @@ impl<'s> Lowering<'s> {
                 template: None,
                 hidden: true,
             });
-            let region = self.region(shown.clone(), bytes, Kind::Heap(self.template, exists), span)?;
+            let region = self.region(shown.clone(), bytes, Kind::Heap(self.threads.template, exists), span)?;
             slots.push(region);
             let read = Expr::Read(exists, Type::BOOL);
             all_exist = all_exist.and(read.clone());
@@ -153,17 +164,17 @@ impl<'s> Lowering<'s> {
             }
             let statements = self.note(span);
             let edge = Edge { guard: read.negated(), updates, statements, ..Edge::jump(after) };
-            self.connect(from, Mark::None, edge);
+            self.graph.connect(from, Mark::None, edge);
         }
-        let (limit, statements) = (self.fresh(), self.note(span));
-        self.connect(from, Mark::None, Edge { guard: all_exist, statements, ..Edge::jump(limit) });
+        let (limit, statements) = (self.graph.fresh(), self.note(span));
+        self.graph.connect(from, Mark::None, Edge { guard: all_exist, statements, ..Edge::jump(limit) });
         let text = format!("more than {SLOTS} objects of this `{name}` may exist at once");
-        self.nodes[limit as usize].role = self.failing(span.start, text, Claim::Limit);
-        self.sites.push(Site { template: self.template, node: from, slots: slots.clone() });
-        self.at = after;
+        self.graph.nodes[limit as usize].role = self.failing(span.start, text, Claim::Limit);
+        self.heap.sites.push(Site { template: self.threads.template, node: from, slots: slots.clone() });
+        self.graph.at = after;
         let to = element.unwrap_or(CType::Void);
         for region in slots {
-            self.uncleared.extend((!cleared).then_some(region));
+            self.heap.uncleared.extend((!cleared).then_some(region));
             self.give_region_type(region, &to, span)?;
         }
         Ok(())
@@ -172,7 +183,7 @@ impl<'s> Lowering<'s> {
     /// The product of some numbers as the size of an object. Where it is too large for any, the place gets the null pointer
     /// and control goes on at a node.
     fn object_size(&mut self, sizes: Vec<Expr>, place: Place, after: u32, span: Span) -> Expr {
-        let (word, most) = (self.word(), self.largest_object());
+        let (word, most) = (self.source.word(), self.source.largest_object());
         let fits = |number: &Expr| {
             let most = Expr::Constant(most, number.ty());
             Expr::binary(Binary::LessOrEqual, number.clone(), most)
@@ -205,35 +216,15 @@ impl<'s> Lowering<'s> {
         if condition == Expr::TRUE {
             return;
         }
-        let most = self.largest_object();
+        let most = self.source.largest_object();
         self.assume(&format!("memory of more than {most} bytes at once cannot be allocated"));
-        let (there, too_large) = (self.fresh(), self.fresh());
+        let (there, too_large) = (self.graph.fresh(), self.graph.fresh());
         self.guard(condition, span, there, too_large);
-        self.at = too_large;
+        self.graph.at = too_large;
         let statements = self.note(span);
-        self.update(vec![(place, Expr::Constant(0, self.word()))], statements);
-        self.go(after);
-        self.at = there;
-    }
-
-    /// No object of the heap has more bytes.
-    pub fn largest_object(&self) -> u64 {
-        1 << if self.word().width == 64 { WIDE_BITS } else { NARROW_BITS }
-    }
-
-    /// The type that a size is of: `sizeof(T)` somewhere in it.
-    pub fn sized_type(&self, size: &Expression<'s>) -> Option<CType<'s>> {
-        let mut found = None;
-        size.visit(&mut |part| {
-            let Part::Expression(part) = part else { return };
-            let ty = match &part.kind {
-                ExpressionKind::SizeofType(ty) => Some(ty.clone()),
-                ExpressionKind::SizeofExpression(inner) => inner.known_type().ok(),
-                _ => None,
-            };
-            found = found.take().or(ty);
-        });
-        found
+        self.graph.update(vec![(place, Expr::Constant(0, self.source.word()))], statements);
+        self.graph.go(after);
+        self.graph.at = there;
     }
 
     /// An object of the heap without a type gets the one that a pointer to it has.
@@ -241,8 +232,8 @@ impl<'s> Lowering<'s> {
         let ty = ty.clone();
         let Expr::Read(place, _) = address else { return Ok(()) };
         let mut given = Vec::new();
-        for site in self.sites.iter().filter(|site| site.template == self.template) {
-            let steps = &self.nodes[site.node as usize].steps;
+        for site in self.heap.sites.iter().filter(|site| site.template == self.threads.template) {
+            let steps = &self.graph.nodes[site.node as usize].steps;
             if steps.iter().any(|step| step.edge.update(*place).is_some()) {
                 given.extend(site.slots.iter().copied());
             }
@@ -252,18 +243,18 @@ impl<'s> Lowering<'s> {
 
     /// Makes an object of the heap an array of a type, if it has none yet.
     fn give_region_type(&mut self, region: u32, ty: &CType<'s>, span: Span) -> Result<(), Error> {
-        let found = &self.regions[region as usize];
-        let size = self.layout.size(ty).filter(|size| *size > 0 && *size <= found.size);
+        let found = &self.memory.regions[region as usize];
+        let size = self.source.layout.size(ty).filter(|size| *size > 0 && *size <= found.size);
         let (true, Some(size)) = (found.cells.is_empty(), size) else { return Ok(()) };
         let (bytes, length) = (found.size, found.opaque.as_ref().and_then(|opaque| opaque.length));
-        let (scalars, others) = self.parts_of_object(ty, size, bytes, length.is_some(), span)?;
+        let (scalars, others) = self.source.parts_of_object(ty, size, bytes, length.is_some(), span)?;
         self.add_cells(region, scalars, &|_| Some(0));
         self.leave_opaque(region, others, length);
         // What was there before is not known.
-        let cleared = !self.uncleared.contains(&region);
-        let cells = self.regions[region as usize].cells.clone();
-        let Kind::Heap(_, exists) = self.regions[region as usize].kind else { return Ok(()) };
-        for node in &mut self.nodes {
+        let cleared = !self.heap.uncleared.contains(&region);
+        let cells = self.memory.regions[region as usize].cells.clone();
+        let Kind::Heap(_, exists) = self.memory.regions[region as usize].kind else { return Ok(()) };
+        for node in &mut self.graph.nodes {
             for step in node.steps.iter_mut().filter(|step| step.edge.update(exists) == Some(&Expr::TRUE)) {
                 for (number, cell) in (0u32..).zip(&cells) {
                     let library = cell.library().is_some();
@@ -276,6 +267,66 @@ impl<'s> Lowering<'s> {
             }
         }
         Ok(())
+    }
+
+    /// `free(pointer)`: what exists ends; nothing else may be freed but the null pointer.
+    pub fn free(&mut self, pointer: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
+        let value = self.value(pointer)?;
+        let value = self.converted(value, &CType::Void.pointer(), pointer.span)?;
+        let Value::Pointer(address, _) = value else {
+            return Err(pointer.span.unsupported("freeing something that is not a pointer"));
+        };
+        let address = self.spill(address);
+        self.free_address(address, pointer.span, span);
+        Ok(Value::Void)
+    }
+
+    fn free_address(&mut self, address: Expr, pointer: Span, span: Span) {
+        let null = Expr::binary(Binary::Equal, address.clone(), Expr::Constant(0, self.source.word()));
+        let (something, after) = (self.graph.fresh(), self.graph.fresh());
+        self.guard(null, span, after, something);
+        self.graph.at = something;
+        let (route, ty) = (Route::Address(address), Type::BOOL);
+        let access = Virtual { route, ty, library: None, aspect: Aspect::Existence, span };
+        let object = self.memory.virtual_object(access, Access::Library);
+        let (place, exists) = (object.place, object.read());
+        let statements = self.note(span);
+        let (again, updates) = (self.graph.fresh(), vec![(place, Expr::TRUE.negated())]);
+        let first = Edge { guard: exists.clone(), updates, statements: statements.clone(), ..Edge::jump(after) };
+        self.graph.connect(something, Mark::None, first);
+        self.graph.connect(something, Mark::None, Edge { guard: exists.negated(), statements, ..Edge::jump(again) });
+        self.graph.at = again;
+        let text = format!("`{}` can be freed twice", self.source.source_text(pointer));
+        self.fail(span.start, text, Claim::Valid);
+        self.graph.at = after;
+    }
+
+    /// Objects of the heap without a type have no cells.
+    pub fn leave_untyped_opaque(&mut self) {
+        for region in self.heap.sites.iter().flat_map(|site| site.slots.clone()).collect::<Vec<_>>() {
+            let found = &self.memory.regions[region as usize];
+            if found.cells.is_empty() && found.opaque.is_none() && found.size > 0 {
+                self.leave_all_opaque(region, found.size, None);
+            }
+        }
+    }
+
+    /// Does not let people see the cells of a variable.
+    pub fn hide(&mut self, spot: &Spot<'s>) {
+        let Where::Fixed(region, _) = spot.place else { return };
+        for cell in &self.memory.regions[region as usize].cells {
+            match cell.place {
+                Place::Global(number) => self.program.globals[number as usize].hidden = true,
+                Place::Local(number) => self.program.locals[number as usize].hidden = true,
+            }
+        }
+    }
+}
+
+impl<'s> Context<'s> {
+    /// No object of the heap has more bytes.
+    pub fn largest_object(&self) -> u64 {
+        1 << if self.word().width == 64 { WIDE_BITS } else { NARROW_BITS }
     }
 
     /// The parts of an object of so many bytes that is an array of a type, or a structure with a flexible array.
@@ -306,59 +357,6 @@ impl<'s> Lowering<'s> {
         others.extend(rest.into_iter().map(|range| offset + range.start..offset + range.end));
         Ok((scalars, behind(others, offset + count * stride, bytes, is_outline)))
     }
-
-    /// `free(pointer)`: what exists ends; nothing else may be freed but the null pointer.
-    pub fn free(&mut self, pointer: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
-        let value = self.value(pointer)?;
-        let value = self.converted(value, &CType::Void.pointer(), pointer.span)?;
-        let Value::Pointer(address, _) = value else {
-            return Err(pointer.span.unsupported("freeing something that is not a pointer"));
-        };
-        let address = self.spill(address);
-        self.free_address(address, pointer.span, span);
-        Ok(Value::Void)
-    }
-
-    fn free_address(&mut self, address: Expr, pointer: Span, span: Span) {
-        let null = Expr::binary(Binary::Equal, address.clone(), Expr::Constant(0, self.word()));
-        let (something, after) = (self.fresh(), self.fresh());
-        self.guard(null, span, after, something);
-        self.at = something;
-        let (route, ty) = (Route::Address(address), Type::BOOL);
-        let access = Virtual { route, ty, library: None, aspect: Aspect::Existence, span };
-        let object = self.virtual_object(access, Access::Library);
-        let (place, exists) = (object.place, object.read());
-        let statements = self.note(span);
-        let (again, updates) = (self.fresh(), vec![(place, Expr::TRUE.negated())]);
-        let first = Edge { guard: exists.clone(), updates, statements: statements.clone(), ..Edge::jump(after) };
-        self.connect(something, Mark::None, first);
-        self.connect(something, Mark::None, Edge { guard: exists.negated(), statements, ..Edge::jump(again) });
-        self.at = again;
-        let text = format!("`{}` can be freed twice", self.source_text(pointer));
-        self.fail(span.start, text, Claim::Valid);
-        self.at = after;
-    }
-
-    /// Objects of the heap without a type have no cells.
-    pub fn leave_untyped_opaque(&mut self) {
-        for region in self.sites.iter().flat_map(|site| site.slots.clone()).collect::<Vec<_>>() {
-            let found = &self.regions[region as usize];
-            if found.cells.is_empty() && found.opaque.is_none() && found.size > 0 {
-                self.leave_all_opaque(region, found.size, None);
-            }
-        }
-    }
-
-    /// Does not let people see the cells of a variable.
-    pub fn hide(&mut self, spot: &Spot<'s>) {
-        let Where::Fixed(region, _) = spot.place else { return };
-        for cell in &self.regions[region as usize].cells {
-            match cell.place {
-                Place::Global(number) => self.program.globals[number as usize].hidden = true,
-                Place::Local(number) => self.program.locals[number as usize].hidden = true,
-            }
-        }
-    }
 }
 
 /// What has no cells of an object, with what is behind its last whole element if its size is no constant.
@@ -369,4 +367,19 @@ fn behind(mut others: Vec<Range<u64>>, end: u64, bytes: u64, is_outline: bool) -
         _ => {}
     }
     others
+}
+
+/// The type that a size is of: `sizeof(T)` somewhere in it.
+pub fn sized_type<'s>(size: &Expression<'s>) -> Option<CType<'s>> {
+    let mut found = None;
+    size.visit(&mut |part| {
+        let Part::Expression(part) = part else { return };
+        let ty = match &part.kind {
+            ExpressionKind::SizeofType(ty) => Some(ty.clone()),
+            ExpressionKind::SizeofExpression(inner) => inner.known_type().ok(),
+            _ => None,
+        };
+        found = found.take().or(ty);
+    });
+    found
 }

@@ -5,6 +5,7 @@ use super::super::layout::BitField;
 use super::super::syntax::{Designator, Expression, ExpressionKind, Initializer, Part, Span};
 use super::super::types::CType;
 use super::Lowering;
+use super::context::Context;
 use super::expression::has_effects;
 use super::memory::Cell;
 use super::value::Spot;
@@ -43,6 +44,91 @@ impl<'s> Lowering<'s> {
         Ok(filler.items)
     }
 
+    /// A number that is known before the program runs: an integer or an address.
+    pub fn constant_value(&mut self, expression: &'s Expression<'s>, ty: &CType<'s>) -> Result<u64, Error> {
+        let not_constant = || expression.span.unsupported("a first value that is not a constant");
+        self.addresses.numbers_at_file_scope = false;
+        let value = match self.source.constant_number(expression) {
+            Some(value) => value,
+            None if is_address(expression) => {
+                let before = self.graph.nodes.len();
+                let value = self.value(expression)?;
+                if self.graph.nodes.len() != before {
+                    return Err(not_constant());
+                }
+                value
+            }
+            None => return Err(not_constant()),
+        };
+        match self.converted(value, ty, expression.span)?.bits(expression.span)? {
+            // What is computed from an address must still be known as one.
+            Expr::Constant(bits, _)
+                if self.addresses.numbers_at_file_scope && self.memory.region_at(bits).is_none() =>
+            {
+                Err(expression.span.unsupported("a number that is computed from an address"))
+            }
+            Expr::Constant(bits, _) => Ok(bits),
+            _ => Err(not_constant()),
+        }
+    }
+
+    /// Gives a variable of a thread its first values.
+    pub fn initialise(&mut self, spot: &Spot<'s>, initial: &'s Initializer<'s>, span: Span) -> Result<(), Error> {
+        let items = self.items(&spot.ty, initial, span)?;
+        // A structure may be another one's copy; an array that is given as a text has a rest, too.
+        let is_whole = matches!((&spot.ty, initial), (CType::Record(_), Initializer::Value(_)));
+        if matches!(spot.ty, CType::Array(..) | CType::Record(_)) && !is_whole {
+            self.fill_with(spot, span, &mut |_, ty| Expr::Constant(0, ty))?;
+        }
+        for item in items {
+            let part = Spot { bits: item.bits, ..self.source.part(spot, item.offset, &item.ty) };
+            match item.value {
+                Given::Constant(kind) if matches!(item.ty, CType::Library(_)) => {
+                    let part = self.source.part(spot, item.offset, &item.ty);
+                    self.initialise_library(&part, kind, span)?;
+                }
+                Given::Constant(value) => {
+                    let ty = self.source.scalar_type(&item.ty).unwrap_or(Type::INT);
+                    self.store_spot(&part, Expr::Constant(value & ty.mask(), ty), span, false)?;
+                }
+                Given::Expression(value) => {
+                    let found = self.value(value)?;
+                    self.store_value(&part, found, value.span, span, false)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives every part of a variable a value in one step; library objects begin as zero.
+    pub fn fill_with(
+        &mut self,
+        spot: &Spot<'s>,
+        span: Span,
+        value: &mut dyn FnMut(u32, Type) -> Expr,
+    ) -> Result<(), Error> {
+        let super::value::Where::Fixed(region, start) = spot.place else {
+            return Err(span.unsupported("filling what a pointer leads to"));
+        };
+        let size = self.source.layout.size(&spot.ty).unwrap_or(0);
+        self.fill_cells(region, start..start + size, value);
+        Ok(())
+    }
+
+    /// Gives the parts of a region between two offsets a value each, in one step; objects of the library are free.
+    pub fn fill_cells(&mut self, region: u32, offsets: Range<u64>, value: &mut dyn FnMut(u32, Type) -> Expr) {
+        let cells = self.memory.regions[region as usize].cells.iter();
+        let inside = cells.filter(|cell| offsets.contains(&cell.offset));
+        let mut first = |number: u32, cell: &Cell| match cell.library() {
+            Some(_) => Expr::Constant(0, cell.ty),
+            None => value(number, cell.ty),
+        };
+        let updates: Vec<_> = (0u32..).zip(inside).map(|(number, cell)| (cell.place, first(number, cell))).collect();
+        self.graph.update(updates, Vec::new());
+    }
+}
+
+impl<'s> Context<'s> {
     /// The numbers of the parts that a designator means.
     fn designated(&self, ty: &CType<'s>, designator: &Designator<'s>, span: Span) -> Result<(u64, u64), Error> {
         let index = |expression: &Expression<'s>| match constant(expression, self.layout)? {
@@ -81,87 +167,6 @@ impl<'s> Lowering<'s> {
             _ => None,
         }
     }
-
-    /// A number that is known before the program runs: an integer or an address.
-    pub fn constant_value(&mut self, expression: &'s Expression<'s>, ty: &CType<'s>) -> Result<u64, Error> {
-        let not_constant = || expression.span.unsupported("a first value that is not a constant");
-        self.numbers_at_file_scope = false;
-        let value = match self.constant_number(expression) {
-            Some(value) => value,
-            None if is_address(expression) => {
-                let before = self.nodes.len();
-                let value = self.value(expression)?;
-                if self.nodes.len() != before {
-                    return Err(not_constant());
-                }
-                value
-            }
-            None => return Err(not_constant()),
-        };
-        match self.converted(value, ty, expression.span)?.bits(expression.span)? {
-            // What is computed from an address must still be known as one.
-            Expr::Constant(bits, _) if self.numbers_at_file_scope && self.region_at(bits).is_none() => {
-                Err(expression.span.unsupported("a number that is computed from an address"))
-            }
-            Expr::Constant(bits, _) => Ok(bits),
-            _ => Err(not_constant()),
-        }
-    }
-
-    /// Gives a variable of a thread its first values.
-    pub fn initialise(&mut self, spot: &Spot<'s>, initial: &'s Initializer<'s>, span: Span) -> Result<(), Error> {
-        let items = self.items(&spot.ty, initial, span)?;
-        // A structure may be another one's copy; an array that is given as a text has a rest, too.
-        let is_whole = matches!((&spot.ty, initial), (CType::Record(_), Initializer::Value(_)));
-        if matches!(spot.ty, CType::Array(..) | CType::Record(_)) && !is_whole {
-            self.fill_with(spot, span, &mut |_, ty| Expr::Constant(0, ty))?;
-        }
-        for item in items {
-            let part = Spot { bits: item.bits, ..self.part(spot, item.offset, &item.ty) };
-            match item.value {
-                Given::Constant(kind) if matches!(item.ty, CType::Library(_)) => {
-                    let part = self.part(spot, item.offset, &item.ty);
-                    self.initialise_library(&part, kind, span)?;
-                }
-                Given::Constant(value) => {
-                    let ty = self.scalar_type(&item.ty).unwrap_or(Type::INT);
-                    self.store_spot(&part, Expr::Constant(value & ty.mask(), ty), span, false)?;
-                }
-                Given::Expression(value) => {
-                    let found = self.value(value)?;
-                    self.store_value(&part, found, value.span, span, false)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Gives every part of a variable a value in one step; library objects begin as zero.
-    pub fn fill_with(
-        &mut self,
-        spot: &Spot<'s>,
-        span: Span,
-        value: &mut dyn FnMut(u32, Type) -> Expr,
-    ) -> Result<(), Error> {
-        let super::value::Where::Fixed(region, start) = spot.place else {
-            return Err(span.unsupported("filling what a pointer leads to"));
-        };
-        let size = self.layout.size(&spot.ty).unwrap_or(0);
-        self.fill_cells(region, start..start + size, value);
-        Ok(())
-    }
-
-    /// Gives the parts of a region between two offsets a value each, in one step; objects of the library are free.
-    pub fn fill_cells(&mut self, region: u32, offsets: Range<u64>, value: &mut dyn FnMut(u32, Type) -> Expr) {
-        let cells = self.regions[region as usize].cells.iter();
-        let inside = cells.filter(|cell| offsets.contains(&cell.offset));
-        let mut first = |number: u32, cell: &Cell| match cell.library() {
-            Some(_) => Expr::Constant(0, cell.ty),
-            None => value(number, cell.ty),
-        };
-        let updates: Vec<_> = (0u32..).zip(inside).map(|(number, cell)| (cell.place, first(number, cell))).collect();
-        self.update(updates, Vec::new());
-    }
 }
 
 /// Distributes the values of an initialiser.
@@ -184,7 +189,7 @@ impl<'s> Filler<'_, 's> {
         offset: u64,
         initial: &'s Initializer<'s>,
     ) -> Result<(), Error> {
-        let (span, layout) = (self.span, self.lowering.layout);
+        let (span, layout) = (self.span, self.lowering.source.layout);
         if let Some(size) = layout.size(ty) {
             self.forget(bits, offset, size);
             self.end = self.end.max(offset.saturating_add(size));
@@ -247,7 +252,7 @@ impl<'s> Filler<'_, 's> {
         if offset >= self.end {
             return;
         }
-        let layout = self.lowering.layout;
+        let layout = self.lowering.source.layout;
         self.items.retain(|item| {
             let inside = item.offset >= offset && item.offset - offset < size;
             let is_larger = layout.size(&item.ty).is_none_or(|other| other > size);
@@ -272,7 +277,7 @@ impl<'s> Filler<'_, 's> {
                 if !own {
                     return Ok(());
                 }
-                let (from, to) = lowering.designated(ty, first, span)?;
+                let (from, to) = lowering.source.designated(ty, first, span)?;
                 // gcc evaluates it once for all of them.
                 let mut effects = false;
                 initial.visit(&mut |part| effects |= matches!(part, Part::Expression(part) if has_effects(part)));
@@ -280,12 +285,12 @@ impl<'s> Filler<'_, 's> {
                     return Err(span.unsupported("an effect in the value of a range"));
                 }
                 for number in from..=to {
-                    let Some((mut at, mut part, mut bits)) = lowering.sub_object(ty, number) else {
+                    let Some((mut at, mut part, mut bits)) = lowering.source.sub_object(ty, number) else {
                         return Err(span.unsupported("a designator outside its array"));
                     };
                     for designator in rest {
-                        let (number, last) = lowering.designated(&part, designator, span)?;
-                        let Some((more, inner, inner_bits)) = lowering.sub_object(&part, number) else {
+                        let (number, last) = lowering.source.designated(&part, designator, span)?;
+                        let Some((more, inner, inner_bits)) = lowering.source.sub_object(&part, number) else {
                             return Err(span.unsupported("a designator outside its array"));
                         };
                         // A range, or values that go on inside the part, would have to be followed there.
@@ -301,8 +306,9 @@ impl<'s> Filler<'_, 's> {
                 continue;
             }
             // Without a designator a union has one part.
-            let is_union = matches!(ty, CType::Record(record) if lowering.layout.records[*record as usize].is_union);
-            let next = lowering.sub_object(ty, current).filter(|_| !is_union || current == 0);
+            let is_union =
+                matches!(ty, CType::Record(record) if lowering.source.layout.records[*record as usize].is_union);
+            let next = lowering.source.sub_object(ty, current).filter(|_| !is_union || current == 0);
             let Some((at, part, bits)) = next else { return Ok(()) };
             current += 1;
             let whole = match (&part, initial) {

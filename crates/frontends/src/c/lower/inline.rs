@@ -9,9 +9,11 @@ use super::super::known::{Known, is_section};
 use super::super::syntax::{Expression, ExpressionKind, Function, Name, Span};
 use super::super::types::{CType, FunctionType};
 use super::Lowering;
+use super::context::Context;
 use super::expression::has_effects;
 use super::formats::{literal, may_store};
 use super::memory::Kind;
+use super::scope::Calls;
 use super::scope::Frame;
 use super::uses::Uses;
 use super::value::{Binding, Spot, Value, Where};
@@ -33,14 +35,14 @@ impl<'s> Lowering<'s> {
         if ty.parameters.len() != arguments.len() && !surplus {
             return Err(arity(function.name, ty.parameters.len(), arguments.len(), span));
         }
-        let of_library = self.is_of_library(function);
+        let of_library = self.source.is_of_library(function);
         let checked = if of_library && ty.open { ty.parameters.len() } else { 0 };
         let mut formats = arguments.iter().take(checked).filter_map(literal);
         if formats.any(may_store) {
             return Err(span.unsupported("`%n`, or a conversion that is not known, in a format"));
         }
         let looks = ty.open && !of_library && self.looks_further(function);
-        if looks && self.recursive.contains(&function.name) {
+        if looks && self.source.recursive.contains(&function.name) {
             return Err(span.unsupported(format!("further arguments of the recursive function `{}`", function.name)));
         }
         let values = match ty.parameters.is_empty() {
@@ -49,28 +51,9 @@ impl<'s> Lowering<'s> {
         };
         let pointed = function.parameters.iter().zip(&ty.parameters).zip(arguments);
         let pointed = pointed.filter(|((_, parameter), _)| is_untyped(&parameter.ty));
-        let pointed = pointed.filter_map(|((name, _), argument)| Some((*name, self.pointed_type(argument)?)));
+        let pointed = pointed.filter_map(|((name, _), argument)| Some((*name, self.calls.pointed_type(argument)?)));
         let pointed: FxHashMap<Name<'s>, CType<'s>> = pointed.collect();
         self.inline_typed(function, values, pointed, span)
-    }
-
-    /// What an argument of type `void *` points to before it is converted, as far as the source says so.
-    pub fn pointed_type(&self, argument: &Expression<'s>) -> Option<CType<'s>> {
-        match &argument.kind {
-            ExpressionKind::Cast(ty, inner) if is_untyped(ty) => self.pointed_type(inner),
-            ExpressionKind::Name(name) if argument.known_type().is_ok_and(|ty| is_untyped(&ty)) => {
-                self.frames.last()?.pointed.get(name).cloned()
-            }
-            _ => match argument.known_type().ok()?.decayed() {
-                CType::Pointer { to, .. } if !matches!(*to, CType::Void) => Some((*to).clone()),
-                _ => None,
-            },
-        }
-    }
-
-    /// Whether a function is one of the library's, which do not look at further arguments.
-    pub fn is_of_library(&self, function: &Function) -> bool {
-        self.options.library.is_some_and(|start| function.span.start >= start)
     }
 
     /// The value of a call with arguments that have the types of the parameters, and further ones if the function looks at
@@ -92,52 +75,53 @@ impl<'s> Lowering<'s> {
         pointed: FxHashMap<Name<'s>, CType<'s>>,
         span: Span,
     ) -> Result<Value<'s>, Error> {
-        if self.recursive.contains(&function.name) {
+        if self.source.recursive.contains(&function.name) {
             return self.keep_call(function, values, span);
         }
-        self.refuse_recursion(function.name, span)?;
+        self.calls.refuse_recursion(function.name, span)?;
         if self.is_looked_through(function.name) {
             let result = signature(function, span)?.result.clone();
             return self.any_of_type(&result, span);
         }
-        self.refuse_attribute(function.name, span)?;
+        self.source.refuse_attribute(function.name, span)?;
         let ty = signature(function, span)?;
         ty.parameters.iter().try_for_each(|parameter| self.refuse_variable(&parameter.ty, span))?;
         let name = function.name;
         let result_type = ty.result.clone();
         let result = match &result_type {
             CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. } | CType::Record(_) => {
-                let name = self.unique(&format!("{name}.result"));
-                let spot = self.variable(&name, &result_type, Kind::Local(self.template), span, &|_| Some(0))?;
+                let name = self.names.unique(&format!("{name}.result"));
+                let spot =
+                    self.variable(&name, &result_type, Kind::Local(self.threads.template), span, &|_| Some(0))?;
                 self.hide(&spot);
                 Some(spot)
             }
             _ => None,
         };
-        let returns = self.fresh();
+        let returns = self.graph.fresh();
         let uses = self.uses(function);
-        self.frames.push(Frame::new(Some(name), false, uses, returns));
-        self.frame().result = result.clone();
+        self.calls.frames.push(Frame::new(Some(name), false, uses, returns));
+        self.calls.frame().result = result.clone();
         let further = values.get(ty.parameters.len()..).unwrap_or_default().to_vec();
-        self.frame().pointed = pointed;
+        self.calls.frame().pointed = pointed;
         self.bind_parameters(function, ty, values, span)?;
         self.keep_further(function, further, span)?;
-        if self.is_of_library(function) {
+        if self.source.is_of_library(function) {
             self.cancellation_point(name.text(), span)?;
         }
         if is_section(name) {
-            self.mark(Mark::Enter(span), Vec::new());
+            self.graph.mark(Mark::Enter(span), Vec::new());
         }
         // What is inside is a statement of its own again.
-        let (statement, open) = (self.statement, std::mem::take(&mut self.statement_expressions));
+        let (statement, open) = (self.calls.statement, std::mem::take(&mut self.calls.statement_expressions));
         self.body(function)?;
-        (self.statement, self.statement_expressions) = (statement, open);
+        (self.calls.statement, self.calls.statement_expressions) = (statement, open);
         self.leave_without_value();
-        self.go(returns);
-        self.frames.pop();
-        self.at = returns;
+        self.graph.go(returns);
+        self.calls.frames.pop();
+        self.graph.at = returns;
         if is_section(name) {
-            self.mark(Mark::Leave, Vec::new());
+            self.graph.mark(Mark::Leave, Vec::new());
         }
         match result {
             Some(result) => self.value_of(result, span),
@@ -147,14 +131,14 @@ impl<'s> Lowering<'s> {
 
     /// What a function does with names.
     pub fn uses(&mut self, function: &'s Function<'s>) -> Rc<Uses<'s>> {
-        let known = self.known_uses.entry(function.name);
-        known.or_insert_with(|| Rc::new(Uses::of(function.body.iter().flatten(), &self.known))).clone()
+        let known = self.calls.known_uses.entry(function.name);
+        known.or_insert_with(|| Rc::new(Uses::of(function.body.iter().flatten(), &self.source.known))).clone()
     }
 
     /// A function that ends without `return value` has any value.
     pub fn leave_without_value(&mut self) {
-        let reached = self.entered[self.at as usize];
-        if let Some(result) = self.frame().result.clone().filter(|_| reached) {
+        let reached = self.graph.entered[self.graph.at as usize];
+        if let Some(result) = self.calls.frame().result.clone().filter(|_| reached) {
             // A result is a variable of the thread, which can always be filled.
             let _ = self.fill_with(&result, Span::default(), &mut Expr::Input);
         }
@@ -163,23 +147,15 @@ impl<'s> Lowering<'s> {
     /// Lowers a function's statements in the innermost frame. However it was called: if the call is the failure, it
     /// has happened now.
     pub fn body(&mut self, function: &'s Function<'s>) -> Result<(), Error> {
-        let failure = self.known.get(function.name).filter(|known| known.fails()).map(Known::claim);
-        if let Some(claim) = failure.filter(|claim| self.asks(*claim)) {
+        let failure = self.source.known.get(function.name).filter(|known| known.fails()).map(Known::claim);
+        if let Some(claim) = failure.filter(|claim| self.source.asks(*claim)) {
             let statements = self.note_text(function.span.start, format!("{}()", function.name));
-            self.update(Vec::new(), statements);
+            self.graph.update(Vec::new(), statements);
             self.fail(function.span.start, format!("{}()", function.name), claim);
             return Ok(());
         }
         self.statements(function.body.as_deref().unwrap_or_default())?;
         self.finish_labels()
-    }
-
-    fn refuse_recursion(&self, name: Name, span: Span) -> Result<(), Error> {
-        let Some(first) = self.frames.iter().position(|frame| frame.function == Some(name)) else { return Ok(()) };
-        let functions = self.frames[first..].iter().filter_map(|frame| frame.function).chain([name]);
-        let cycle: Vec<&str> = functions.map(Name::text).collect();
-        let message = format!("recursion through a pointer is not supported: `{}`", cycle.join("` calls `"));
-        Err(Error::new(Code::Recursion, message, span.range()))
     }
 
     /// The arguments from left to right, each as the type of its parameter. Further ones are left out unless the function
@@ -216,7 +192,7 @@ impl<'s> Lowering<'s> {
 
     /// A structure as it is now.
     fn copied(&mut self, spot: Spot<'s>, span: Span) -> Result<Spot<'s>, Error> {
-        let kept = self.variable("argument", &spot.ty, Kind::Local(self.template), span, &|_| Some(0))?;
+        let kept = self.variable("argument", &spot.ty, Kind::Local(self.threads.template), span, &|_| Some(0))?;
         self.hide(&kept);
         self.store_value(&kept, Value::Record(spot), span, span, false)?;
         Ok(kept)
@@ -243,10 +219,10 @@ impl<'s> Lowering<'s> {
         let mut updates: Vec<(Place, Expr)> = Vec::new();
         let mut copies: Vec<(Spot<'s>, Value<'s>)> = Vec::new();
         for ((parameter, name), value) in ty.parameters.iter().zip(&function.parameters).zip(values) {
-            let (name, keeps) = (*name, self.frame().uses.keeps(*name));
+            let (name, keeps) = (*name, self.calls.frame().uses.keeps(*name));
             let declared = parameter.ty.clone();
             if keeps && value.is_constant() {
-                self.bind(name, Binding::Constant(value));
+                self.calls.bind(name, Binding::Constant(value));
                 continue;
             }
             match value {
@@ -258,12 +234,12 @@ impl<'s> Lowering<'s> {
                 value @ Value::Record(_) => {
                     let spot = self.declared_local(name, &declared, span)?;
                     if let Where::Fixed(region, _) = spot.place {
-                        self.regions[region as usize].passed = true;
+                        self.memory.regions[region as usize].passed = true;
                     }
                     copies.push((spot, value));
                 }
                 Value::Thread(_) | Value::Void => {
-                    self.bind(name, Binding::Unusable(self.obstacle(&declared)));
+                    self.calls.bind(name, Binding::Unusable(self.source.obstacle(&declared)));
                 }
             }
         }
@@ -271,8 +247,39 @@ impl<'s> Lowering<'s> {
             self.store_value(&place, value, span, span, false)?;
         }
         let statements = self.note(span);
-        self.update(updates, statements);
+        self.graph.update(updates, statements);
         Ok(())
+    }
+}
+
+impl<'s> Calls<'s> {
+    /// What an argument of type `void *` points to before it is converted, as far as the source says so.
+    pub fn pointed_type(&self, argument: &Expression<'s>) -> Option<CType<'s>> {
+        match &argument.kind {
+            ExpressionKind::Cast(ty, inner) if is_untyped(ty) => self.pointed_type(inner),
+            ExpressionKind::Name(name) if argument.known_type().is_ok_and(|ty| is_untyped(&ty)) => {
+                self.frames.last()?.pointed.get(name).cloned()
+            }
+            _ => match argument.known_type().ok()?.decayed() {
+                CType::Pointer { to, .. } if !matches!(*to, CType::Void) => Some((*to).clone()),
+                _ => None,
+            },
+        }
+    }
+
+    fn refuse_recursion(&self, name: Name, span: Span) -> Result<(), Error> {
+        let Some(first) = self.frames.iter().position(|frame| frame.function == Some(name)) else { return Ok(()) };
+        let functions = self.frames[first..].iter().filter_map(|frame| frame.function).chain([name]);
+        let cycle: Vec<&str> = functions.map(Name::text).collect();
+        let message = format!("recursion through a pointer is not supported: `{}`", cycle.join("` calls `"));
+        Err(Error::new(Code::Recursion, message, span.range()))
+    }
+}
+
+impl<'s> Context<'s> {
+    /// Whether a function is one of the library's, which do not look at further arguments.
+    pub fn is_of_library(&self, function: &Function) -> bool {
+        self.options.library.is_some_and(|start| function.span.start >= start)
     }
 }
 

@@ -50,18 +50,28 @@ struct Survey<'s> {
     with_attributes: FxHashSet<Name<'s>>,
     /// Whether attributes may say that a thread is detached.
     detaching_attributes: bool,
-    /// What may be left out: branches, and what `break`, `continue` and `goto` may skip.
-    optional: Vec<Span>,
     /// Where a name is mentioned at all.
     mentions: FxHashMap<Name<'s>, Vec<usize>>,
     /// What is not evaluated: `assert` of glibc says what it is given a second time in `sizeof`.
     unevaluated: Vec<Span>,
     /// Declarations of local variables.
     declarations: FxHashMap<Name<'s>, usize>,
+    /// Where control goes.
+    control: Control<'s>,
+}
+
+/// Which statements may run several times, or not at all.
+#[derive(Default)]
+struct Control<'s> {
+    /// What may be left out: branches, and what `break`, `continue` and `goto` may skip.
+    optional: Vec<Span>,
+    /// Loops that are not unrolled, and what backward jumps make loops of.
     loops: Vec<Span>,
     /// Loops that are unrolled, with their variable.
     unrolled: Vec<(Span, Name<'s>)>,
+    /// Where labels are.
     labels: FxHashMap<Name<'s>, usize>,
+    /// Where jumps to labels are.
     gotos: Vec<(Name<'s>, usize)>,
     /// Where `break` and `continue` are.
     skips: Vec<usize>,
@@ -98,7 +108,7 @@ impl Joins {
             return joins;
         }
         joins.main_runs_once = first.is_some();
-        main.add_jumps();
+        main.control.add_jumps();
         let created = |name: &Name| main.creations.contains_key(name) || others.creations.contains_key(name);
         let all_known = main.detached.iter().chain(&others.detached).all(created);
         // Which thread is detached otherwise nobody knows.
@@ -183,14 +193,14 @@ impl<'s> Survey<'s> {
     fn are_distinct(&self, creations: &[(Span, Index<'s>)]) -> bool {
         let inside = |span: &Span, place: &Span| span.start <= place.start && place.start <= span.end;
         let once = |(place, index): &(Span, Index<'s>)| {
-            let mut around = self.unrolled.iter().filter(|(span, _)| inside(span, place));
+            let mut around = self.control.unrolled.iter().filter(|(span, _)| inside(span, place));
             let varies = match (around.next(), around.next(), index) {
                 (None, _, Index::Variable(_)) => false,
                 (None, ..) => true,
                 (Some((_, variable)), None, Index::Variable(name)) => variable == name,
                 _ => false,
             };
-            varies && *index != Index::Unknown && !self.loops.iter().any(|span| inside(span, place))
+            varies && *index != Index::Unknown && !self.control.loops.iter().any(|span| inside(span, place))
         };
         let constants = creations.iter().filter(|(_, index)| matches!(index, Index::Constant(_))).count();
         let different =
@@ -202,7 +212,7 @@ impl<'s> Survey<'s> {
     fn comes_first(&self, creations: &[(Span, Index<'s>)], joins: &[(Span, Index<'s>)]) -> bool {
         let last = creations.iter().map(|(place, _)| place.end).max().unwrap_or(usize::MAX);
         let certain =
-            |place: &Span| !self.optional.iter().any(|span| span.start <= place.start && place.end <= span.end);
+            |place: &Span| !self.control.optional.iter().any(|span| span.start <= place.start && place.end <= span.end);
         creations.iter().all(|(place, _)| certain(place)) && joins.iter().all(|(place, _)| last <= place.start)
     }
 
@@ -215,10 +225,10 @@ impl<'s> Survey<'s> {
         }
         match &expression.kind {
             ExpressionKind::All(parts) | ExpressionKind::Any(parts) => {
-                self.optional.extend(parts.iter().skip(1).map(|part| part.span));
+                self.control.optional.extend(parts.iter().skip(1).map(|part| part.span));
             }
             ExpressionKind::Conditional(_, yes, no) => {
-                self.optional.extend(yes.iter().map(|yes| yes.span).chain([no.span]));
+                self.control.optional.extend(yes.iter().map(|yes| yes.span).chain([no.span]));
             }
             _ => {}
         }
@@ -256,20 +266,20 @@ impl<'s> Survey<'s> {
     fn add_statement(&mut self, statement: &'s Statement<'s>, layout: Layout<'s, 's>, known: &Names<'s>) {
         match &statement.kind {
             StatementKind::For(parts) => match rounds(parts, layout, known) {
-                Some(rounds) => self.unrolled.push((statement.span, rounds.name)),
-                None => self.loops.push(statement.span),
+                Some(rounds) => self.control.unrolled.push((statement.span, rounds.name)),
+                None => self.control.loops.push(statement.span),
             },
-            StatementKind::While(..) | StatementKind::DoWhile(..) => self.loops.push(statement.span),
+            StatementKind::While(..) | StatementKind::DoWhile(..) => self.control.loops.push(statement.span),
             StatementKind::If(_, yes, no) => {
-                self.optional.extend([Some(yes), no.as_ref()].into_iter().flatten().map(|part| part.span))
+                self.control.optional.extend([Some(yes), no.as_ref()].into_iter().flatten().map(|part| part.span))
             }
-            StatementKind::Switch(_, body) => self.optional.push(body.span),
-            StatementKind::Break | StatementKind::Continue => self.skips.push(statement.span.start),
-            StatementKind::Goto(label) => self.gotos.push((*label, statement.span.start)),
+            StatementKind::Switch(_, body) => self.control.optional.push(body.span),
+            StatementKind::Break | StatementKind::Continue => self.control.skips.push(statement.span.start),
+            StatementKind::Goto(label) => self.control.gotos.push((*label, statement.span.start)),
             StatementKind::Labeled(labels, _) => {
                 for label in labels {
                     if let Label::Name(name, span) = label {
-                        self.labels.insert(*name, span.start);
+                        self.control.labels.insert(*name, span.start);
                     }
                 }
             }
@@ -284,7 +294,7 @@ impl<'s> Survey<'s> {
                     }
                 }
             }
-            StatementKind::Refused(_) => self.loops.push(Span { start: 0, end: usize::MAX }),
+            StatementKind::Refused(_) => self.control.loops.push(Span { start: 0, end: usize::MAX }),
             _ => {}
         }
     }
@@ -297,7 +307,9 @@ impl<'s> Survey<'s> {
         self.mentions.values_mut().for_each(|all| all.retain(|at| counts(*at)));
         self.mentions.retain(|_, all| !all.is_empty());
     }
+}
 
+impl Control<'_> {
     /// A `goto` to an earlier label makes a loop of what is between, one to a later label skips it. What is in a loop may be
     /// skipped if it can be left early.
     fn add_jumps(&mut self) {

@@ -14,17 +14,17 @@ pub type Values = Option<Vec<Option<u64>>>;
 impl<'s> Lowering<'s> {
     /// The variables of a template whose values are followed.
     pub fn tracked(&self, template: u32) -> Vec<Place> {
-        if self.has_stack(template) {
+        if self.threads.has_stack(template) {
             return Vec::new();
         }
-        self.owners.iter().filter(|owner| owner.template == template).map(|owner| owner.mine).collect()
+        self.locks.owners.iter().filter(|owner| owner.template == template).map(|owner| owner.mine).collect()
     }
 
     /// The values of the variables for the locks that a thread of a template holds, at every node.
     pub fn known_values(&self, template: u32, graph: &[Node]) -> Vec<Values> {
         let tracked = self.tracked(template);
         let mut known: Vec<Values> = vec![None; graph.len()];
-        let entries = self.roots[template as usize].procedures.iter().map(|(_, entry)| *entry as usize);
+        let entries = self.threads.roots[template as usize].procedures.iter().map(|(_, entry)| *entry as usize);
         let mut pending: Vec<usize> = std::iter::once(0).chain(entries).collect();
         pending.iter().for_each(|entry| known[*entry] = Some(vec![Some(0); tracked.len()]));
         while let Some(at) = pending.pop() {

@@ -17,7 +17,7 @@ use super::opaque::Opaque;
 use super::sync::parts::parts;
 use super::value::{Object, Spot, Where};
 use crate::error::{Code, Error};
-use std::ops::Range;
+use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::Variable;
 
@@ -238,76 +238,61 @@ impl Cell<'_> {
     }
 }
 
-impl<'s> Lowering<'s> {
-    /// The region at an address.
-    pub fn region_at(&self, address: u64) -> Option<u32> {
-        let after = self.regions.partition_point(|region| region.base <= address);
-        let number = after.checked_sub(1)?;
-        self.regions[number].contains(address).then_some(number as u32)
-    }
+/// Everything that has an address, and the accesses that pointers and indices lead to.
+#[derive(Default)]
+pub struct Memory<'s> {
+    /// Everything that has an address, by address.
+    pub regions: Vec<Region<'s>>,
+    /// The accesses that pointers and indices lead to.
+    pub virtuals: Vec<Virtual>,
+    /// The regions of functions whose address is taken.
+    pub function_regions: FxHashMap<Name<'s>, u32>,
+    /// Strings by their place in the text.
+    pub text_regions: FxHashMap<usize, u32>,
+    /// The parts of `const` variables, once they have their first values.
+    pub constants: FxHashSet<Place>,
+    /// Those of them that have a first value as long as the program runs.
+    pub fixed: FxHashSet<Place>,
+    /// The region of the objects that functions without a body return.
+    pub unknown_objects: Option<u32>,
+    /// Bit-fields of different units that are one memory location, each with the one before.
+    pub one_location: Vec<(Place, Place)>,
+    /// Units of bit-fields that are several memory locations.
+    pub split_units: FxHashSet<Place>,
+    /// The places where parts of unions and the like are accessed.
+    pub accessed: FxHashMap<Place, Span>,
+}
 
+impl<'s> Lowering<'s> {
     /// A new region without cells.
     pub fn region(&mut self, name: String, size: u64, kind: Kind<'s>, span: Span) -> Result<u32, Error> {
         const ALIGNMENT: u64 = 16;
-        let gap = if self.word().width == 64 { WIDE_GAP } else { NARROW_GAP };
+        let gap = if self.source.word().width == 64 { WIDE_GAP } else { NARROW_GAP };
         // Large objects take whole gaps, so that `is_address` finds those behind them.
         let taken = |size: u64| if size > LARGE && gap == WIDE_GAP { size.next_multiple_of(gap) } else { size };
         let after = |last: &Region| {
             last.base.checked_add(taken(last.size))?.checked_add(gap)?.checked_next_multiple_of(ALIGNMENT)
         };
-        let base = self.regions.last().map_or(Some(FIRST_ADDRESS), after);
-        let room = |base: &u64| base.checked_add(size).is_some_and(|end| end <= self.last_address());
+        let base = self.memory.regions.last().map_or(Some(FIRST_ADDRESS), after);
+        let room = |base: &u64| base.checked_add(size).is_some_and(|end| end <= self.source.last_address());
         let Some(base) = base.filter(room) else {
             return Err(Error::new(Code::TooLarge, "the variables of the program need too much memory", span.range()));
         };
-        let depth = self.frames.iter().map(|frame| frame.scopes.len()).sum();
-        let framed = self.keeping;
+        let depth = self.calls.frames.iter().map(|frame| frame.scopes.len()).sum();
+        let framed = self.calls.keeping;
         let (cells, passed, opaque) = (Vec::new(), false, None);
-        self.regions.push(Region { name, span, base, size, cells, kind, depth, framed, passed, opaque });
-        Ok((self.regions.len() - 1) as u32)
-    }
-
-    /// Numbers such as -1 are no addresses.
-    fn last_address(&self) -> u64 {
-        self.word().mask() / 2
+        self.memory.regions.push(Region { name, span, base, size, cells, kind, depth, framed, passed, opaque });
+        Ok((self.memory.regions.len() - 1) as u32)
     }
 
     /// Whether a number is where the objects of the model are, or may come to be.
     pub fn is_address(&self, number: u64) -> bool {
         let within_gap = number % WIDE_GAP;
-        let possible = match self.word().width {
+        let possible = match self.source.word().width {
             64 => (FIRST_ADDRESS..2 * FIRST_ADDRESS).contains(&within_gap),
             _ => number >= FIRST_ADDRESS,
         };
-        possible && number <= self.last_address() || self.region_at(number).is_some()
-    }
-
-    /// The scalar parts of a type.
-    pub fn scalars(&self, ty: &CType<'s>, span: Span) -> Result<Vec<Scalar<'s>>, Error> {
-        self.layout.scalars(ty, MOST_CELLS).ok_or_else(|| match self.layout.size(ty) {
-            Some(_) => {
-                let message = format!("{} with more than {MOST_CELLS} parts here", ty.describe());
-                Error::new(Code::TooLarge, message, span.range())
-            }
-            None => span.unsupported(self.obstacle(ty)),
-        })
-    }
-
-    /// The parts of a type that become cells, and the bytes that do not.
-    pub fn outlined(&self, ty: &CType<'s>, span: Span) -> Result<(Vec<Scalar<'s>>, Vec<Range<u64>>), Error> {
-        if let Some(scalars) = self.layout.scalars(ty, MOST_CELLS) {
-            return Ok((scalars, Vec::new()));
-        }
-        match (self.layout.outline(ty, MOST_CELLS), self.layout.size(ty)) {
-            (Some(outline), _) => Ok((outline.scalars, outline.others)),
-            (None, Some(_)) => Err(Error::new(Code::TooLarge, self.obstacle(ty), span.range())),
-            (None, None) => Err(span.unsupported(self.obstacle(ty))),
-        }
-    }
-
-    /// Why there cannot be a variable of the type.
-    pub fn obstacle(&self, ty: &CType<'s>) -> String {
-        self.layout.obstacle(ty, MOST_CELLS)
+        possible && number <= self.source.last_address() || self.memory.region_at(number).is_some()
     }
 
     /// A new variable with a cell for each scalar part; `initial` gives the first value of the part at an offset.
@@ -319,8 +304,8 @@ impl<'s> Lowering<'s> {
         span: Span,
         initial: &dyn Fn(u64) -> Option<u64>,
     ) -> Result<Spot<'s>, Error> {
-        let Some(size) = self.layout.size(ty) else { return Err(span.unsupported(self.obstacle(ty))) };
-        let (scalars, others) = self.outlined(ty, span)?;
+        let Some(size) = self.source.layout.size(ty) else { return Err(span.unsupported(self.source.obstacle(ty))) };
+        let (scalars, others) = self.source.outlined(ty, span)?;
         let region = self.region(name.to_string(), size, kind, span)?;
         self.add_cells(region, scalars, initial);
         self.leave_opaque(region, others, None);
@@ -329,7 +314,8 @@ impl<'s> Lowering<'s> {
 
     /// Gives a region its cells.
     pub fn add_cells(&mut self, region: u32, scalars: Vec<Scalar<'s>>, initial: &dyn Fn(u64) -> Option<u64>) {
-        let (name, kind) = (self.regions[region as usize].name.clone(), self.regions[region as usize].kind);
+        let (name, kind) =
+            (self.memory.regions[region as usize].name.clone(), self.memory.regions[region as usize].kind);
         let mut cells: Vec<Cell<'s>> = Vec::new();
         for scalar in scalars {
             let library = match scalar.ty {
@@ -337,9 +323,9 @@ impl<'s> Lowering<'s> {
                 _ => None,
             };
             let scalar_parts = match library {
-                Some(library) => parts(library, &self.survey),
+                Some(library) => parts(library, &self.source.survey),
                 None => {
-                    let ty = self.scalar_type(&scalar.ty);
+                    let ty = self.source.scalar_type(&scalar.ty);
                     let ty = ty.map(|ty| if scalar.bits.is_some() { BitField::unit(ty) } else { ty });
                     ty.map(|ty| ("", ty)).into_iter().collect()
                 }
@@ -348,7 +334,7 @@ impl<'s> Lowering<'s> {
             let same =
                 |cell: &Cell| cell.offset == scalar.offset && scalar_parts.first().is_some_and(|p| cell.ty == p.1);
             if scalar.apart {
-                self.split_units.extend(cells.iter().find(|cell| same(cell)).map(|unit| unit.place));
+                self.memory.split_units.extend(cells.iter().find(|cell| same(cell)).map(|unit| unit.place));
             }
             if scalar.bits.is_some() && cells.last().is_some_and(same) {
                 continue;
@@ -376,12 +362,12 @@ impl<'s> Lowering<'s> {
                         Place::Global(number)
                     }
                 };
-                self.one_location.extend(before.map(|before| (before, place)));
+                self.memory.one_location.extend(before.map(|before| (before, place)));
                 cells.push(Cell { offset: scalar.offset, place, ty, declared: scalar.ty.clone(), part });
             }
         }
         cells.sort_by_key(|cell| cell.offset);
-        self.regions[region as usize].cells = cells;
+        self.memory.regions[region as usize].cells = cells;
         if let Kind::Heap(..) = kind {
             self.assume_initialised(region);
         }
@@ -390,7 +376,7 @@ impl<'s> Lowering<'s> {
     /// Objects of the library begin as free here, whatever is in memory.
     pub fn assume_initialised(&mut self, region: u32) {
         let matters = |cell: &Cell| cell.library().is_some_and(|library| !library.is_attributes());
-        if self.regions[region as usize].cells.iter().any(matters) {
+        if self.memory.regions[region as usize].cells.iter().any(matters) {
             self.assume_made();
         }
     }
@@ -400,30 +386,14 @@ impl<'s> Lowering<'s> {
         self.assume("locks, semaphores and their like are initialised before they are used");
     }
 
-    /// The number behind a scalar type; none if it has no value here.
-    pub fn scalar_type(&self, ty: &CType<'s>) -> Option<Type> {
-        match ty {
-            CType::Integer { ty, .. } => Some(*ty),
-            CType::Pointer { .. } => Some(self.word()),
-            CType::Library(library) => parts(*library, &self.survey).first().map(|(_, ty)| *ty),
-            CType::Float(bytes) => Some(Format::of_bytes(*bytes).bits()),
-            _ => None,
-        }
-    }
-
-    /// The type of addresses.
-    pub fn word(&self) -> Type {
-        self.options.data_model.size()
-    }
-
     /// The address of a function.
     pub fn function_address(&mut self, name: Name<'s>, span: Span) -> Result<Expr, Error> {
-        let name = self.linked(name);
-        let known = match self.function_regions.get(&name) {
+        let name = self.source.linked(name);
+        let known = match self.memory.function_regions.get(&name) {
             Some(known) => *known,
             None => {
                 let region = self.region(name.to_string(), 1, Kind::Function(name), span)?;
-                self.function_regions.insert(name, region);
+                self.memory.function_regions.insert(name, region);
                 region
             }
         };
@@ -432,7 +402,7 @@ impl<'s> Lowering<'s> {
 
     /// The address of a string; the same for the same place in the source.
     pub fn text_address(&mut self, bytes: &'s [u8], span: Span) -> Result<Expr, Error> {
-        let known = match self.text_regions.get(&span.start) {
+        let known = match self.memory.text_regions.get(&span.start) {
             Some(known) => *known,
             None => {
                 // A compiler may keep them once, and one inside the other.
@@ -440,11 +410,11 @@ impl<'s> Lowering<'s> {
                     Kind::Text(other) => other.ends_with(bytes) || bytes.ends_with(other),
                     _ => false,
                 };
-                if self.regions.iter().any(overlaps) {
+                if self.memory.regions.iter().any(overlaps) {
                     self.assume("equal strings of the source are different objects");
                 }
                 let region = self.region("a string".to_string(), bytes.len() as u64 + 1, Kind::Text(bytes), span)?;
-                self.text_regions.insert(span.start, region);
+                self.memory.text_regions.insert(span.start, region);
                 region
             }
         };
@@ -453,7 +423,29 @@ impl<'s> Lowering<'s> {
 
     /// An address as a constant.
     pub fn address_of(&self, region: u32, offset: u64) -> Expr {
-        Expr::Constant(self.regions[region as usize].base.wrapping_add(offset) & self.word().mask(), self.word())
+        Expr::Constant(
+            self.memory.regions[region as usize].base.wrapping_add(offset) & self.source.word().mask(),
+            self.source.word(),
+        )
+    }
+
+    /// The name of a place for people.
+    pub fn place_name(&self, place: Place) -> String {
+        match place {
+            Place::Global(number) if number >= VIRTUAL => {
+                self.source.source_text(self.memory.virtuals[(number - VIRTUAL) as usize].span)
+            }
+            place => self.program.name(place).to_string(),
+        }
+    }
+}
+
+impl<'s> Memory<'s> {
+    /// The region at an address.
+    pub fn region_at(&self, address: u64) -> Option<u32> {
+        let after = self.regions.partition_point(|region| region.base <= address);
+        let number = after.checked_sub(1)?;
+        self.regions[number].contains(address).then_some(number as u32)
     }
 
     /// A virtual place.
@@ -462,16 +454,6 @@ impl<'s> Lowering<'s> {
         let (ty, library) = (access.ty, access.library);
         self.virtuals.push(access);
         Object { place, ty, access: how, library }
-    }
-
-    /// The name of a place for people.
-    pub fn place_name(&self, place: Place) -> String {
-        match place {
-            Place::Global(number) if number >= VIRTUAL => {
-                self.source_text(self.virtuals[(number - VIRTUAL) as usize].span)
-            }
-            place => self.program.name(place).to_string(),
-        }
     }
 
     /// Whether a region belongs to the thread alone.

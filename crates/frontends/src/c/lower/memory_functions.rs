@@ -8,6 +8,8 @@ use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
+use super::context::Context;
+use super::heap::sized_type;
 use super::memory::{Aspect, Route, Touch, Virtual};
 use super::value::{Spot, Value};
 use crate::error::Error;
@@ -45,7 +47,7 @@ impl<'s> Lowering<'s> {
             _ => Expr::Constant(0, Type { width: 8, signed: false }),
         };
         let byte = self.spill(byte);
-        let element = self.element_type(&[pointed], bytes)?;
+        let element = self.source.element_type(&[pointed], bytes)?;
         self.write_memory(&address, to.span, &element, bytes, Source::Byte(byte), call.span)?;
         Ok(Value::Pointer(address, CType::Void))
     }
@@ -55,7 +57,7 @@ impl<'s> Lowering<'s> {
         let (to, from, bytes) = (call.argument(0)?, call.argument(1)?, call.argument(2)?);
         let (address, target) = self.untyped_pointer(to)?;
         let (source, read) = self.untyped_pointer(from)?;
-        let element = self.element_type(&[target, read], bytes)?;
+        let element = self.source.element_type(&[target, read], bytes)?;
         let source = Source::Object { address: source, span: from.span, may_overlap };
         self.write_memory(&address, to.span, &element, bytes, source, call.span)?;
         Ok(Value::Pointer(address, CType::Void))
@@ -70,21 +72,12 @@ impl<'s> Lowering<'s> {
             }
             inner = pointer;
         }
-        let known = self.pointed_type(inner);
+        let known = self.calls.pointed_type(inner);
         let value = self.value(inner)?;
         match self.kept(value) {
             Value::Pointer(address, to) => Ok((self.spill(address), known.unwrap_or(to))),
             other => Err(argument.span.unsupported(format!("{} as a pointer", other.describe()))),
         }
-    }
-
-    /// The type of the elements that are written: what one of the pointers leads to, else what the size is of.
-    fn element_type(&self, pointed: &[CType<'s>], bytes: &Expression<'s>) -> Result<CType<'s>, Error> {
-        let is_character = |ty: &&CType| self.layout.size(ty) == Some(1);
-        let typed = || pointed.iter().filter(|ty| self.layout.size(ty).is_some_and(|size| size > 0));
-        let found = typed().find(|ty| !is_character(ty)).or_else(|| typed().next());
-        let character = CType::integer(8, false);
-        Ok(found.cloned().or_else(|| self.sized_type(bytes)).unwrap_or(character))
     }
 
     /// Writes some bytes at an address.
@@ -97,9 +90,9 @@ impl<'s> Lowering<'s> {
         source: Source<'s>,
         span: Span,
     ) -> Result<(), Error> {
-        let size = self.stride(element, span)?;
+        let size = self.source.stride(element, span)?;
         let (parts, others) = self.written(element, span)?;
-        let bytes = self.integer(bytes)?.cast(self.word());
+        let bytes = self.integer(bytes)?.cast(self.source.word());
         if let Expr::Constant(count, _) = bytes
             && others.is_empty()
             && count.div_ceil(size) * parts.len().max(1) as u64 <= LISTED
@@ -137,7 +130,7 @@ impl<'s> Lowering<'s> {
         span: Span,
     ) -> Result<(), Error> {
         let whole = |lowering: &mut Self, address: &Expr, at: Span| {
-            let spot = lowering.followed(Value::Pointer(address.clone(), parts[0].ty.clone()), at, span)?;
+            let spot = lowering.memory.followed(Value::Pointer(address.clone(), parts[0].ty.clone()), at, span)?;
             Ok(lowering.frozen(spot))
         };
         let (source, early) = match source {
@@ -157,7 +150,7 @@ impl<'s> Lowering<'s> {
                 Some(value) => value.clone(),
                 None => self.new_value(part, &source, span)?,
             };
-            let spot = self.part(&target, part.offset, &part.ty);
+            let spot = self.source.part(&target, part.offset, &part.ty);
             self.store_spot(&spot, value, span, false)?;
         }
         Ok(())
@@ -173,19 +166,19 @@ impl<'s> Lowering<'s> {
         source: Source<'s>,
         span: Span,
     ) -> Result<(), Error> {
-        let word = self.word();
-        let size = Expr::Constant(self.stride(element, span)?, word);
+        let word = self.source.word();
+        let size = Expr::Constant(self.source.stride(element, span)?, word);
         let bytes = self.spill(bytes);
         self.only_whole(&bytes, &size, span);
         let index = self.temporary(word);
         let statements = self.note(span);
-        self.update(vec![(index.place, Expr::Constant(0, word))], statements);
-        let (head, writes, after) = (self.fresh(), self.fresh(), self.fresh());
-        self.go(head);
-        self.at = head;
+        self.graph.update(vec![(index.place, Expr::Constant(0, word))], statements);
+        let (head, writes, after) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
+        self.graph.go(head);
+        self.graph.at = head;
         let count = Expr::binary(Binary::Divide, bytes.clone(), size.clone());
         self.guard(Expr::binary(Binary::Less, index.read(), count), span, writes, after);
-        self.at = writes;
+        self.graph.at = writes;
         let moved = self.moved(address.clone(), index.read(), element, span)?;
         let done = Expr::binary(Binary::Multiply, index.read(), size);
         self.pass_opaque(&moved, (done, bytes), &source, (at, span), after)?;
@@ -199,20 +192,20 @@ impl<'s> Lowering<'s> {
         self.write_element(&moved, at, element, source, span)?;
         let next = Expr::binary(Binary::Add, index.read(), Expr::Constant(1, word));
         let statements = self.note(span);
-        self.update(vec![(index.place, next)], statements);
-        self.go(head);
-        self.at = after;
+        self.graph.update(vec![(index.place, next)], statements);
+        self.graph.go(head);
+        self.graph.at = after;
         Ok(())
     }
 
     /// That bytes end in the middle of an element of a size is a limit of the model.
     pub fn only_whole(&mut self, bytes: &Expr, size: &Expr, span: Span) {
-        let (whole, torn) = (self.fresh(), self.fresh());
+        let (whole, torn) = (self.graph.fresh(), self.graph.fresh());
         let rest = Expr::binary(Binary::Remainder, bytes.clone(), size.clone());
         self.guard(Expr::binary(Binary::Equal, rest, Expr::Constant(0, size.ty())), span, whole, torn);
         let text = "a size may end in the middle of an element".to_string();
-        self.nodes[torn as usize].role = self.failing(span.start, text, Claim::Limit);
-        self.at = whole;
+        self.graph.nodes[torn as usize].role = self.failing(span.start, text, Claim::Limit);
+        self.graph.at = whole;
     }
 
     /// Goes on at a node if all the bytes that are left to be written, of some that are done and all, have no cells.
@@ -227,14 +220,14 @@ impl<'s> Lowering<'s> {
         let left = Expr::binary(Binary::Subtract, all, done.clone());
         let (route, aspect) = (Route::Address(moved.clone()), Aspect::IsOpaque(left.clone()));
         let access = Virtual { route, ty: Type::BOOL, library: None, aspect, span: at };
-        let is_opaque = self.virtual_object(access, Access::Library).read();
-        let (passes, goes_on) = (self.fresh(), self.fresh());
+        let is_opaque = self.memory.virtual_object(access, Access::Library).read();
+        let (passes, goes_on) = (self.graph.fresh(), self.graph.fresh());
         let statements = self.note(span);
         let edge = Edge { guard: is_opaque.clone(), statements, ..Edge::jump(passes) };
-        self.connect(self.at, Mark::None, edge);
+        self.graph.connect(self.graph.at, Mark::None, edge);
         let edge = Edge { guard: is_opaque.negated(), ..Edge::jump(goes_on) };
-        self.connect(self.at, Mark::None, edge);
-        self.at = passes;
+        self.graph.connect(self.graph.at, Mark::None, edge);
+        self.graph.at = passes;
         let source = match source {
             Source::Object { address, span, .. } => {
                 let from = Expr::binary(Binary::Add, address.clone(), done);
@@ -243,8 +236,8 @@ impl<'s> Lowering<'s> {
             _ => None,
         };
         self.write_opaque(moved.clone(), left, source, (at, span));
-        self.go(after);
-        self.at = goes_on;
+        self.graph.go(after);
+        self.graph.at = goes_on;
         Ok(())
     }
 
@@ -255,7 +248,7 @@ impl<'s> Lowering<'s> {
             self.any_bytes(from.clone(), count.clone(), Touch::Reads, source, span);
             self.move_pointers(&address, &from, span);
         }
-        if self.options.property.is_about_races() {
+        if self.source.options.property.is_about_races() {
             self.any_bytes(address, count, Touch::Writes, at, span);
         }
     }
@@ -264,10 +257,11 @@ impl<'s> Lowering<'s> {
     fn move_pointers(&mut self, to: &Expr, from: &Expr, span: Span) {
         let mut object = |address: &Expr, touch| {
             let (route, aspect) = (Route::Address(address.clone()), Aspect::Pointers(touch));
-            self.virtual_object(Virtual { route, ty: self.word(), library: None, aspect, span }, Access::Library)
+            self.memory
+                .virtual_object(Virtual { route, ty: self.source.word(), library: None, aspect, span }, Access::Library)
         };
         let (to, from) = (object(to, Touch::Writes), object(from, Touch::Reads));
-        self.access(Access::Library, vec![(to.place, from.read())], Vec::new());
+        self.graph.access(Access::Library, vec![(to.place, from.read())], Vec::new());
     }
 
     /// Writes an element at an address, first the parts that are cells.
@@ -288,8 +282,8 @@ impl<'s> Lowering<'s> {
             self.write_parts(address, at, &parts, source, span)?;
         }
         for range in others {
-            let offset = Expr::Constant(range.start, self.word());
-            let count = Expr::Constant(range.end - range.start, self.word());
+            let offset = Expr::Constant(range.start, self.source.word());
+            let count = Expr::Constant(range.end - range.start, self.source.word());
             let from = from.clone().map(|(from, at)| (Expr::binary(Binary::Add, from, offset.clone()), at));
             let from = from.map(|(from, at)| (self.spill(from), at));
             self.write_opaque(Expr::binary(Binary::Add, address.clone(), offset), count, from, (at, span));
@@ -300,17 +294,17 @@ impl<'s> Lowering<'s> {
     /// The parts of a type that are written. Thread handles are not modelled.
     fn written(&mut self, ty: &CType<'s>, span: Span) -> Result<(Vec<Written<'s>>, Vec<Range<u64>>), Error> {
         let mut parts: Vec<Written> = Vec::new();
-        let (scalars, others) = self.outlined(ty, span)?;
+        let (scalars, others) = self.source.outlined(ty, span)?;
         for scalar in scalars {
             if let CType::Library(_) = scalar.ty {
                 self.assume("a lock is not in use where `memset` clears it or `memcpy` writes it");
                 continue;
             }
-            let ty = match (scalar.bits, self.scalar_type(&scalar.ty)) {
+            let ty = match (scalar.bits, self.source.scalar_type(&scalar.ty)) {
                 (Some(_), Some(ty)) => CType::Integer { ty: BitField::unit(ty), atomic: false },
                 _ => scalar.ty.plain(),
             };
-            let Some(found) = self.scalar_type(&ty) else { continue };
+            let Some(found) = self.source.scalar_type(&ty) else { continue };
             // Bit-fields of one unit are written at once.
             if !parts.last().is_some_and(|last| last.offset == scalar.offset && last.scalar == found) {
                 parts.push(Written { offset: scalar.offset, ty, scalar: found });
@@ -337,10 +331,21 @@ impl<'s> Lowering<'s> {
                 Ok(convert(Expr::binary(Binary::Multiply, byte.clone().cast(unsigned), ones), part.scalar))
             }
             Source::Element(spot) => {
-                let spot = self.part(spot, part.offset, &part.ty);
+                let spot = self.source.part(spot, part.offset, &part.ty);
                 self.load_spot(&spot, span)
             }
             Source::Object { .. } => Err(span.unsupported("a copy of nothing")),
         }
+    }
+}
+
+impl<'s> Context<'s> {
+    /// The type of the elements that are written: what one of the pointers leads to, else what the size is of.
+    fn element_type(&self, pointed: &[CType<'s>], bytes: &Expression<'s>) -> Result<CType<'s>, Error> {
+        let is_character = |ty: &&CType| self.layout.size(ty) == Some(1);
+        let typed = || pointed.iter().filter(|ty| self.layout.size(ty).is_some_and(|size| size > 0));
+        let found = typed().find(|ty| !is_character(ty)).or_else(|| typed().next());
+        let character = CType::integer(8, false);
+        Ok(found.cloned().or_else(|| sized_type(bytes)).unwrap_or(character))
     }
 }

@@ -16,6 +16,7 @@ mod bytes;
 mod call;
 mod condition;
 mod conditional;
+mod context;
 mod conversion;
 mod deadlock;
 mod declaration;
@@ -26,8 +27,10 @@ mod final_memory;
 mod float_conversions;
 mod float_functions;
 mod floating;
+mod follow;
 mod formats;
 mod function_pointer;
+mod graph;
 mod handle_numbers;
 mod hangs;
 mod happens_before;
@@ -36,18 +39,23 @@ mod idle_marks;
 mod initial;
 mod inline;
 mod joins;
+mod known_call;
 mod linkage;
 mod lock_order;
 mod lock_values;
 mod memory;
 mod memory_functions;
+mod names;
+mod notes;
 mod opaque;
 mod order;
 mod points_to;
 mod procedure;
+mod quiet_call;
 mod race;
 mod refusals;
 mod resolve;
+mod scalars;
 mod scope;
 mod skipped;
 mod spot;
@@ -66,37 +74,26 @@ mod variable_array;
 mod variadic;
 
 use super::Options;
-use super::atomic::Node;
 use super::handles::Handles;
 use super::ignored::WEAK;
-use super::known::Names;
-use super::layout::Layout;
-use super::line_map::LineMap;
-use super::resolve::Identifiers;
-use super::syntax::{Declaration, Function, Name, Source, Span};
+use super::syntax::{Name, Source, Span};
 use crate::error::{Code, Error};
 use arguments::Arguments;
-use automatic::AutomaticFunctions;
-use deadlock::Owner;
-use handle_numbers::Numbers;
-use heap::Site;
-use joins::Joins;
-use linkage::Functions;
-use memory::{Region, Virtual};
+use context::Context;
+use deadlock::Locks;
+use declaration::Variables;
+use escape::Addresses;
+use graph::Graph;
+use heap::Heap;
+use memory::Memory;
+use names::VariableNames;
+use notes::Notes;
 use procedure::Procedure;
 use refusals::Refusals;
-use rustc_hash::{FxHashMap, FxHashSet};
-use scope::Frame;
-use std::rc::Rc;
-use sync::cancel::Cancellation;
-use sync::initialised::Initialised;
-use sync::survey::Survey;
-use template::{Done, Root};
+use scope::Calls;
+use thread::Threads;
 use umpteen_model::c::caveat::Caveat;
-use umpteen_model::c::expression::{Expr, Place};
 use umpteen_model::c::program::{Position, Program};
-use uses::Uses;
-use value::{Binding, Handle};
 
 /// How many statements, expressions and calls may be inside each other.
 const DEEPEST: usize = 4000;
@@ -130,10 +127,10 @@ fn lower_once<'s>(
 ) -> Result<Option<Program>, Error> {
     let mut lowering = beginning(source, text, options)?;
     lowering.refusals.hasty = hasty;
-    lowering.numbers.handles = handles;
-    lowering.survey = lowering.look_through(source);
+    lowering.threads.numbers.handles = handles;
+    lowering.source.survey = lowering.look_through(source);
     if handles.is_some() {
-        lowering.cancellation = lowering.look_for_cancellation(source);
+        lowering.threads.cancellation = lowering.look_for_cancellation(source);
     }
     lowering.assume("sequential consistency");
     lowering.assume("signed overflow wraps");
@@ -143,7 +140,7 @@ fn lower_once<'s>(
     lowering.declare_globals(source)?;
     lowering.first_template()?;
     let mut next = 0;
-    while next < lowering.roots.len() {
+    while next < lowering.threads.roots.len() {
         if let Err(error) = lowering.lower_template(next as u32) {
             lowering.note_refusal(error);
             break;
@@ -174,238 +171,70 @@ fn lower_once<'s>(
 
 /// A lowering that has looked at the source, and done nothing yet.
 fn beginning<'s>(source: &'s Source<'s>, text: &'s str, options: &'s Options) -> Result<Lowering<'s>, Error> {
-    let Functions { named, attributes } = linkage::link(source, &options.units)?;
-    let layout = Layout { records: &source.records, model: options.data_model, library: source.library };
-    let known = Names::of(source, layout);
     Ok(Lowering {
-        text,
-        options,
-        map: LineMap::new(text),
-        identifiers: &source.identifiers,
-        joins: Joins::find(source, options, &known),
-        survey: Survey::default(),
-        pointed_functions: resolve::pointed_functions(source, &named),
-        automatic: AutomaticFunctions::find(source, &named),
-        functions: named,
-        attributes,
-        accessing: order::accessing(source, &known),
-        recursive: procedure::recursive(source),
-        order_is_noted: false,
-        globals: FxHashMap::default(),
-        statics: FxHashMap::default(),
-        thread_locals: Vec::new(),
-        done: FxHashMap::default(),
-        numbers: Numbers::default(),
-        cancellation: Cancellation::default(),
-        layout,
-        known,
-        regions: Vec::new(),
-        virtuals: Vec::new(),
-        function_regions: FxHashMap::default(),
-        text_regions: FxHashMap::default(),
-        constants: FxHashSet::default(),
-        fixed: FxHashSet::default(),
-        numbers_at_file_scope: false,
-        pointer_pairs: Vec::new(),
-        known_uses: FxHashMap::default(),
-        initialised: Initialised::default(),
-        main_leaves: false,
-        unknown_objects: None,
+        source: Context::of(source, text, options)?,
+        variables: Variables::default(),
+        memory: Memory::default(),
+        heap: Heap::default(),
+        addresses: Addresses::default(),
+        graph: Graph::default(),
+        calls: Calls::default(),
+        threads: Threads::default(),
+        locks: Locks::default(),
+        names: VariableNames::default(),
+        notes: Notes::of(text),
         arguments: Arguments::default(),
         refusals: Refusals::default(),
-        sites: Vec::new(),
-        uncleared: FxHashSet::default(),
-        passed: Vec::new(),
-        pointer_numbers: Vec::new(),
-        one_location: Vec::new(),
-        split_units: FxHashSet::default(),
-        accessed: FxHashMap::default(),
-        owners: Vec::new(),
-        endings: Vec::new(),
-        graphs: Vec::new(),
         program: Program::default(),
-        files: FxHashMap::default(),
-        assertion_numbers: FxHashMap::default(),
-        roots: Vec::new(),
-        root_numbers: FxHashMap::default(),
-        names: FxHashSet::default(),
-        shared_names: FxHashSet::default(),
-        name_counts: FxHashMap::default(),
-        template: 0,
-        nodes: Vec::new(),
-        entered: Vec::new(),
-        at: 0,
-        finish: 0,
-        frames: Vec::new(),
-        procedures: FxHashMap::default(),
-        keeping: false,
-        once_depth: 0,
-        depth: 0,
-        statement: Span::default(),
-        statement_expressions: 0,
-        accesses: 0,
-        wrapping: false,
     })
 }
 
+/// What lowering works on, in parts with one job each. A method belongs to a part if it needs nothing else, and to this if it
+/// brings several together.
 struct Lowering<'s> {
-    text: &'s str,
-    options: &'s Options,
-    map: LineMap,
-    /// What the names denote.
-    identifiers: &'s Identifiers<'s>,
-    joins: Joins,
-    survey: Survey<'s>,
-    /// What each name of a function stands for.
-    functions: FxHashMap<Name<'s>, &'s Function<'s>>,
-    /// The functions that run without being called.
-    automatic: AutomaticFunctions<'s>,
-    /// What names of functions mean by themselves.
-    known: Names<'s>,
-    /// Attributes that may change what a function does, by its name.
-    attributes: FxHashMap<Name<'s>, &'s str>,
-    /// The functions that may access shared memory other than by their arguments.
-    accessing: FxHashSet<Name<'s>>,
-    /// The functions that call themselves, directly or through others.
-    recursive: FxHashSet<Name<'s>>,
-    /// Whether the order of operands has mattered.
-    order_is_noted: bool,
-    globals: FxHashMap<Name<'s>, Binding<'s>>,
-    /// Static variables of functions, by the place of their declaration.
-    statics: FxHashMap<usize, Binding<'s>>,
-    /// Variables at file scope that each thread has for itself.
-    thread_locals: Vec<&'s Declaration<'s>>,
-    /// What tells that a thread has ended, by its handle.
-    done: FxHashMap<Handle, Done>,
-    /// The numbers of threads, where handles are numbers.
-    numbers: Numbers<'s>,
-    /// What is known about threads that are cancelled.
-    cancellation: Cancellation,
-    layout: Layout<'s, 's>,
-    /// Everything that has an address, by address.
-    regions: Vec<Region<'s>>,
-    /// The accesses that pointers and indices lead to.
-    virtuals: Vec<Virtual>,
-    function_regions: FxHashMap<Name<'s>, u32>,
-    /// Strings by their place in the text.
-    text_regions: FxHashMap<usize, u32>,
-    /// The parts of `const` variables, once they have their first values.
-    constants: FxHashSet<Place>,
-    /// Those of them that have a first value as long as the program runs.
-    fixed: FxHashSet<Place>,
-    /// Whether a first value makes a number of an address.
-    numbers_at_file_scope: bool,
-    /// Pairs of pointers that are asked to be equal.
-    pointer_pairs: Vec<(Expr, Expr)>,
-    /// The functions that pointers may point to.
-    pointed_functions: Vec<&'s Function<'s>>,
-    /// What functions do with names.
-    known_uses: FxHashMap<Name<'s>, Rc<Uses<'s>>>,
-    /// Which barriers, semaphores and spin locks are initialised.
-    initialised: Initialised,
-    /// Whether `main` may end while other threads go on.
-    main_leaves: bool,
-    /// The region of the objects that functions without a body return.
-    unknown_objects: Option<u32>,
+    source: Context<'s>,
+    variables: Variables<'s>,
+    memory: Memory<'s>,
+    heap: Heap,
+    addresses: Addresses,
+    graph: Graph,
+    calls: Calls<'s>,
+    threads: Threads<'s>,
+    locks: Locks,
+    names: VariableNames,
+    notes: Notes,
     /// What `main` is given.
     arguments: Arguments,
     /// What is refused.
     refusals: Refusals,
-    /// The calls that allocate.
-    sites: Vec<Site>,
-    /// The objects of the heap that begin with any values.
-    uncleared: FxHashSet<u32>,
-    /// The addresses that are arguments of new threads, and where they are passed.
-    passed: Vec<(Expr, Span)>,
-    /// Addresses that the program uses as numbers.
-    pointer_numbers: Vec<Expr>,
-    /// Bit-fields of different units that are one memory location, each with the one before.
-    one_location: Vec<(Place, Place)>,
-    /// Units of bit-fields that are several memory locations.
-    split_units: FxHashSet<Place>,
-    /// The places where parts of unions and the like are accessed.
-    accessed: FxHashMap<Place, Span>,
-    /// The variables that tell which locks threads hold.
-    owners: Vec<Owner>,
-    /// Where the threads of templates are about to end, where it is asked about deadlocks.
-    endings: Vec<(u32, u32)>,
-    /// The steps of the templates that are done.
-    graphs: Vec<Vec<Node>>,
     program: Program,
-    /// From the line map's files to the program's.
-    files: FxHashMap<u32, u32>,
-    /// The number of each of the program's assertions by place and text.
-    assertion_numbers: FxHashMap<(Position, String), u32>,
-    /// What the templates run, by number.
-    roots: Vec<Root<'s>>,
-    root_numbers: FxHashMap<String, u32>,
-    /// Names of shared variables.
-    shared_names: FxHashSet<String>,
-    /// Names of variables used in the current template and the shared ones.
-    names: FxHashSet<String>,
-    /// How often a name has been numbered.
-    name_counts: FxHashMap<String, u32>,
-
-    template: u32,
-    nodes: Vec<Node>,
-    /// Whether a node may be reached, by number.
-    entered: Vec<bool>,
-    /// Where the next step begins.
-    at: u32,
-    /// Where the thread goes to end.
-    finish: u32,
-    /// The functions being inlined, outermost first.
-    frames: Vec<Frame<'s>>,
-    /// The recursive functions that the template calls.
-    procedures: FxHashMap<Name<'s>, Procedure<'s>>,
-    /// Whether the body of such a function is being lowered.
-    keeping: bool,
-    /// How many functions of `pthread_once` are being inlined.
-    once_depth: u32,
-    depth: usize,
-    /// The innermost statement that is not part of an expression.
-    statement: Span,
-    /// How many statement expressions are open.
-    statement_expressions: usize,
-    /// Steps so far that touch shared variables.
-    accesses: usize,
-    /// Whether the steps made now are inside the section of a whole statement.
-    wrapping: bool,
 }
 
 impl<'s> Lowering<'s> {
     /// Lowers a template that has been asked for.
     fn lower_template(&mut self, number: u32) -> Result<(), Error> {
-        self.template = number;
-        self.nodes.clear();
-        self.entered.clear();
-        self.frames.clear();
-        self.name_counts.clear();
-        self.at = self.fresh();
-        self.entered[0] = true;
-        self.names = std::mem::take(&mut self.roots[number as usize].names);
-        self.names.extend(self.shared_names.iter().cloned());
+        self.threads.template = number;
+        self.graph.nodes.clear();
+        self.graph.entered.clear();
+        self.calls.frames.clear();
+        self.names.counts.clear();
+        self.graph.at = self.graph.fresh();
+        self.graph.entered[0] = true;
+        self.names.taken = std::mem::take(&mut self.threads.roots[number as usize].names);
+        self.names.taken.extend(self.names.shared.iter().cloned());
         self.declare_thread_locals()?;
         let lowered = self.lower_root(number);
         self.settle_refusals(lowered.is_ok());
         lowered?;
-        let mut procedures: Vec<(Name, Procedure)> = self.procedures.drain().collect();
+        let mut procedures: Vec<(Name, Procedure)> = self.calls.procedures.drain().collect();
         procedures.sort_by_key(|(_, procedure)| procedure.entry);
-        let root = &mut self.roots[number as usize];
+        let root = &mut self.threads.roots[number as usize];
         for (name, procedure) in procedures {
             root.procedures.push((name.to_string(), procedure.entry));
             root.results.extend(procedure.results);
         }
-        self.graphs.push(std::mem::take(&mut self.nodes));
+        self.threads.graphs.push(std::mem::take(&mut self.graph.nodes));
         Ok(())
-    }
-
-    /// A function whose meaning an attribute may change is not called.
-    fn refuse_attribute(&self, name: Name, span: Span) -> Result<(), Error> {
-        match self.attributes.get(&name) {
-            Some(attribute) => Err(span.unsupported(format!("the function `{name}` with the attribute `{attribute}`"))),
-            None => Ok(()),
-        }
     }
 
     /// Notes something that a verdict relies on.
@@ -423,36 +252,33 @@ impl<'s> Lowering<'s> {
 
     /// The place of an offset, for people.
     fn position(&mut self, offset: usize) -> Position {
-        let (file, line, column) = self.map.position(offset);
-        let known = self.files.len() as u32;
-        let number = *self.files.entry(file).or_insert(known);
+        let (file, line, column) = self.notes.map.position(offset);
+        let known = self.notes.files.len() as u32;
+        let number = *self.notes.files.entry(file).or_insert(known);
         if number == known {
-            self.program.files.push(self.map.files()[file as usize].clone());
+            self.program.files.push(self.notes.map.files()[file as usize].clone());
         }
         Position { file: number, line, column }
     }
 
     /// Goes one level deeper; `ascend` goes back.
     fn descend(&mut self, span: Span) -> Result<(), Error> {
-        if self.depth >= DEEPEST {
+        if self.calls.depth >= DEEPEST {
             let message = "calls and expressions are nested too deeply";
             return Err(Error::new(Code::TooLarge, message, span.range()));
         }
-        if self.program.locations.len() + self.nodes.len() > MOST_LOCATIONS {
+        if self.program.locations.len() + self.graph.nodes.len() > MOST_LOCATIONS {
             let message = format!("inlining the calls gives more than {MOST_LOCATIONS} locations");
             return Err(Error::new(Code::TooLarge, message, span.range()));
         }
-        self.depth += 1;
+        self.calls.depth += 1;
         Ok(())
-    }
-
-    fn ascend(&mut self) {
-        self.depth -= 1;
     }
 
     /// Numbers the assertions in the order of the source.
     fn sort_assertions(&mut self) {
-        let mut order: Vec<(Position, u32)> = self.assertion_numbers.iter().map(|((at, _), old)| (*at, *old)).collect();
+        let mut order: Vec<(Position, u32)> =
+            self.notes.assertion_numbers.iter().map(|((at, _), old)| (*at, *old)).collect();
         order.sort_unstable();
         let mut new_numbers = vec![0; order.len()];
         for (new, (_, old)) in order.iter().enumerate() {
@@ -463,5 +289,21 @@ impl<'s> Lowering<'s> {
         for location in &mut self.program.locations {
             location.fails = location.fails.map(|old| new_numbers[old as usize]);
         }
+    }
+}
+
+impl<'s> Context<'s> {
+    /// A function whose meaning an attribute may change is not called.
+    fn refuse_attribute(&self, name: Name, span: Span) -> Result<(), Error> {
+        match self.attributes.get(&name) {
+            Some(attribute) => Err(span.unsupported(format!("the function `{name}` with the attribute `{attribute}`"))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl<'s> Calls<'s> {
+    fn ascend(&mut self) {
+        self.depth -= 1;
     }
 }

@@ -15,7 +15,9 @@ use super::super::atomic::{Step, Touched};
 use super::super::types::CType;
 use super::Lowering;
 use super::arguments::Unstored;
-use super::expand::{Case, Known, Leads, replace_reads};
+use super::context::Context;
+use super::expand::{Case, Known, Leads};
+use super::follow::replace_reads;
 use super::memory::{Aspect, Kind, Region, Virtual};
 use super::value::{Spot, Where};
 use std::ops::Range;
@@ -168,16 +170,16 @@ impl<'s> Lowering<'s> {
         if ranges.is_empty() && length.is_none() {
             return;
         }
-        let summary = match &self.regions[region as usize].opaque {
+        let summary = match &self.memory.regions[region as usize].opaque {
             Some(opaque) => opaque.summary,
             None => {
-                let name = self.unique_shared(format!("pointers in {}", self.regions[region as usize].name));
-                let (ty, initial) = (self.word(), Some(0));
+                let name = self.unique_shared(format!("pointers in {}", self.memory.regions[region as usize].name));
+                let (ty, initial) = (self.source.word(), Some(0));
                 self.program.globals.push(Variable { name, ty, initial, template: None, hidden: true });
                 Place::Global(self.program.globals.len() as u32 - 1)
             }
         };
-        self.regions[region as usize].opaque = Some(Opaque { ranges, length, summary, first: Vec::new() });
+        self.memory.regions[region as usize].opaque = Some(Opaque { ranges, length, summary, first: Vec::new() });
     }
 
     /// Notes that none of the bytes of a region has a cell.
@@ -193,15 +195,15 @@ impl<'s> Lowering<'s> {
         (number, offset): (u32, Option<u64>),
         known: &Known,
     ) -> Vec<Case> {
-        let region = &self.regions[number as usize];
+        let region = &self.memory.regions[number as usize];
         let Some(opaque) = &region.opaque else { return Vec::new() };
         let (there, at) = self.offset_within(address, number, known);
-        let inside = Inside { region, opaque, there, at, bytes: self.bytes_of(access) };
+        let inside = Inside { region, opaque, there, at, bytes: self.source.bytes_of(access) };
         let bytes = inside.bytes;
         let mut cases = Vec::new();
         let offsets = region.offsets().into_iter().filter(|at| offset.is_none_or(|offset| offset == *at));
         for at in offsets {
-            let leads = self.cell(access, number, at, known).unwrap_or_else(|| other_type(region));
+            let leads = self.memory.cell(access, number, at, known).unwrap_or_else(|| other_type(region));
             cases.push(Case { guard: inside.is_at(at), leads });
         }
         if access.library.is_none() {
@@ -220,16 +222,10 @@ impl<'s> Lowering<'s> {
         cases
     }
 
-    /// How many bytes an access is to.
-    fn bytes_of(&self, access: &Virtual) -> u64 {
-        let object = access.library.and_then(|library| self.layout.size(&CType::Library(library)));
-        object.unwrap_or(u64::from(access.ty.width.div_ceil(8)))
-    }
-
     /// The offset that an address has in a region, and the condition under which it is that. An index that is added
     /// to a pointer to a known place is told apart from it.
     fn offset_within(&self, address: &Expr, number: u32, known: &Known) -> (Expr, Expr) {
-        let (word, base) = (self.word(), self.regions[number as usize].base);
+        let (word, base) = (self.source.word(), self.memory.regions[number as usize].base);
         if let Expr::Binary(Binary::Add, pointer, moved) = address
             && !matches!(**moved, Expr::Constant(..))
             && known.points_to.addresses(moved).is_empty()
@@ -260,18 +256,18 @@ impl<'s> Lowering<'s> {
         inside: &Expr,
         known: &Known,
     ) -> Option<Vec<Case>> {
-        let region = &self.regions[number as usize];
+        let region = &self.memory.regions[number as usize];
         let opaque = region.opaque.as_ref()?;
-        let bytes = self.bytes_of(access);
+        let bytes = self.source.bytes_of(access);
         let mut cases = Vec::new();
         for cell in region.offsets().into_iter().filter(|cell| offset <= *cell) {
-            let leads = self.cell(access, number, cell, known);
+            let leads = self.memory.cell(access, number, cell, known);
             for guard in ways_to(cell - offset, indices) {
                 let leads = leads.clone().unwrap_or_else(|| other_type(region));
                 cases.push(Case { guard, leads });
             }
         }
-        let word = self.word();
+        let word = self.source.word();
         let at = match indices {
             // The offset of an index that is in range does not wrap.
             [(index, stride, _)] => {
@@ -334,8 +330,10 @@ impl<'s> Lowering<'s> {
         let address = self.spot_address(&Spot { place, ty: CType::Void, bits: None });
         let (address, bytes) = match &access.aspect {
             Aspect::Bytes(bytes) => (address, bytes.count.clone()),
-            Aspect::AnyPart(_) => (self.address_of(number, 0), self.regions[number as usize].length(self.word())),
-            _ => (address, Expr::Constant(u64::from(access.ty.width.div_ceil(8)), self.word())),
+            Aspect::AnyPart(_) => {
+                (self.address_of(number, 0), self.memory.regions[number as usize].length(self.source.word()))
+            }
+            _ => (address, Expr::Constant(u64::from(access.ty.width.div_ceil(8)), self.source.word())),
         };
         touched.push(Touched { region: number, address, bytes, writes });
         Step { edge, touched, ..step.clone() }
@@ -343,7 +341,7 @@ impl<'s> Lowering<'s> {
 
     /// The ways in which the object at an address gets what is in the one at another address.
     pub fn contents(&self, address: &Expr, from: &Expr, known: &Known) -> Vec<Case> {
-        let word = self.word();
+        let word = self.source.word();
         let is = |address: &Expr, region: u32| Expr::binary(Binary::Equal, address.clone(), self.address_of(region, 0));
         let begins = |address: &Expr| {
             let addresses = known.points_to.addresses(address).into_iter();
@@ -351,11 +349,11 @@ impl<'s> Lowering<'s> {
         };
         let (mut cases, mut rest) = (Vec::new(), Expr::TRUE);
         for old in begins(from) {
-            let Kind::Heap(_, exists) = self.regions[old as usize].kind else { continue };
+            let Kind::Heap(_, exists) = self.memory.regions[old as usize].kind else { continue };
             for new in begins(address).filter(|new| *new != old) {
                 let guard = is(from, old).and(is(address, new)).and(Expr::Read(exists, Type::BOOL));
                 rest = rest.and(guard.clone().negated());
-                let regions = [old, new].map(|region| &self.regions[region as usize]);
+                let regions = [old, new].map(|region| &self.memory.regions[region as usize]);
                 let has_locks = |region: &&Region| region.cells.iter().any(|cell| cell.library().is_some());
                 let leads = match regions.iter().find(|region| has_locks(region)) {
                     Some(region) => Leads::Beyond(format!("locks or the like in `{}` may be moved", region.name)),
@@ -378,9 +376,9 @@ impl<'s> Lowering<'s> {
             self.approximate(&mut edge, access, contents.old);
         }
         let mut touched = step.touched.clone();
-        let old = &self.regions[contents.old as usize];
+        let old = &self.memory.regions[contents.old as usize];
         if old.opaque.is_some() {
-            let (address, bytes) = (self.address_of(contents.old, 0), old.length(self.word()));
+            let (address, bytes) = (self.address_of(contents.old, 0), old.length(self.source.word()));
             touched.push(Touched { region: contents.old, address, bytes, writes: false });
         }
         Step { edge, touched, ..step.clone() }
@@ -388,11 +386,11 @@ impl<'s> Lowering<'s> {
 
     /// Whether so many bytes from an address on have no cells. Bytes that begin in such a part must not leave their object.
     pub fn is_opaque_at(&self, address: &Expr, count: &Expr, known: &Known) -> Vec<Case> {
-        let (word, mut cases) = (self.word(), Vec::new());
+        let (word, mut cases) = (self.source.word(), Vec::new());
         let value = |value: Expr| Leads::Unstored(Unstored::Value(value));
         let mut rest = Expr::TRUE;
         for (number, offset) in known.points_to.addresses(address) {
-            let region = &self.regions[number as usize];
+            let region = &self.memory.regions[number as usize];
             let Some(opaque) = &region.opaque else { continue };
             let (there, at) = self.offset_within(address, number, known);
             let length = region.length(word);
@@ -422,8 +420,9 @@ impl<'s> Lowering<'s> {
     fn approximate(&mut self, edge: &mut Edge, access: &Virtual, number: u32) {
         // A place of its own, so that the steps that read cells are not marked.
         let position = Position { column: 0, ..self.position(access.span.start) };
-        let shown = self.source_text(access.span);
-        let text = format!("`{shown}`, in a part of `{}` that has no variables,", self.regions[number as usize].name);
+        let shown = self.source.source_text(access.span);
+        let text =
+            format!("`{shown}`, in a part of `{}` that has no variables,", self.memory.regions[number as usize].name);
         self.program.approximations.insert((position, text));
         edge.statements.insert(0, Statement { position, text: shown });
     }
@@ -431,9 +430,17 @@ impl<'s> Lowering<'s> {
     /// A new hidden variable for the size of an object.
     pub fn length_variable(&mut self, shown: &str) -> Place {
         let name = self.unique_shared(format!("bytes of {shown}"));
-        let (ty, initial) = (self.word(), Some(0));
+        let (ty, initial) = (self.source.word(), Some(0));
         self.program.globals.push(Variable { name, ty, initial, template: None, hidden: true });
         Place::Global(self.program.globals.len() as u32 - 1)
+    }
+}
+
+impl<'s> Context<'s> {
+    /// How many bytes an access is to.
+    fn bytes_of(&self, access: &Virtual) -> u64 {
+        let object = access.library.and_then(|library| self.layout.size(&CType::Library(library)));
+        object.unwrap_or(u64::from(access.ty.width.div_ceil(8)))
     }
 }
 

@@ -118,10 +118,10 @@ pub fn accessing<'s>(source: &'s Source<'s>, known: &Names<'s>) -> FxHashSet<Nam
 impl<'s> Lowering<'s> {
     /// Notes that the order is assumed if it matters for an expression between two sequence points.
     pub fn note_order(&mut self, expression: &Expression<'s>) {
-        if self.order_is_noted {
+        if self.notes.order_is_noted {
             return;
         }
-        let interruptible = self.options.granularity == Granularity::Access || !self.is_wrappable(expression);
+        let interruptible = self.source.options.granularity == Granularity::Access || !self.is_wrappable(expression);
         let accesses = self.accesses_of(expression, interruptible);
         self.note_order_in(&accesses);
     }
@@ -130,7 +130,7 @@ impl<'s> Lowering<'s> {
     pub fn note_order_of_initial(&mut self, initial: &Initializer<'s>) {
         match initial {
             Initializer::Value(value) => self.note_order(value),
-            Initializer::Braces(_) if self.order_is_noted => {}
+            Initializer::Braces(_) if self.notes.order_is_noted => {}
             Initializer::Braces(_) => {
                 let accesses = self.initial_accesses(initial, true);
                 self.note_order_in(&accesses);
@@ -140,7 +140,7 @@ impl<'s> Lowering<'s> {
 
     fn note_order_in(&mut self, accesses: &Accesses) {
         if accesses.order_matters {
-            self.order_is_noted = true;
+            self.notes.order_is_noted = true;
             self.assume("operands are evaluated from left to right");
         }
     }
@@ -281,11 +281,11 @@ impl<'s> Lowering<'s> {
     /// Whether a call may access shared memory other than by its arguments.
     fn callee_accesses(&self, callee: &Expression<'s>) -> bool {
         let Some(name) = callee.name().filter(|name| self.lookup(*name).is_none()) else { return true };
-        match self.known.get(name) {
+        match self.source.known.get(name) {
             Some(known) => !known.is_private(),
             None => {
-                self.functions.get(&name).is_none_or(|function| function.body.is_none())
-                    || self.accessing.contains(&name)
+                self.source.functions.get(&name).is_none_or(|function| function.body.is_none())
+                    || self.source.accessing.contains(&name)
             }
         }
     }
@@ -318,7 +318,7 @@ impl<'s> Lowering<'s> {
     /// The place of the scalar variable that an expression names, if that is known without evaluating anything.
     fn place(&self, expression: &Expression<'s>) -> Option<Place> {
         let (region, offset) = self.fixed(expression)?;
-        let cells = &self.regions[region as usize].cells;
+        let cells = &self.memory.regions[region as usize].cells;
         let cell = cells.iter().find(|cell| cell.offset == offset)?;
         Some(cell.place)
     }
@@ -343,7 +343,7 @@ impl<'s> Lowering<'s> {
                     },
                 };
                 let CType::Record(record) = ty else { return None };
-                let (more, ..) = self.layout.member(record, name)?;
+                let (more, ..) = self.source.layout.member(record, name)?;
                 Some((region, offset + more))
             }
             ExpressionKind::Index(base, index) => {
@@ -352,7 +352,7 @@ impl<'s> Lowering<'s> {
                     CType::Array(..) => self.fixed(base)?,
                     _ => self.pointed_place(base)?,
                 };
-                let stride = self.layout.size(&expression.known_type().ok()?)?;
+                let stride = self.source.layout.size(&expression.known_type().ok()?)?;
                 Some((region, offset.checked_add(index.checked_mul(stride)?)?))
             }
             _ => None,
@@ -364,8 +364,8 @@ impl<'s> Lowering<'s> {
         match &pointer.kind {
             ExpressionKind::Name(name) => match self.lookup(*name) {
                 Some(Binding::Constant(Value::Pointer(Expr::Constant(bits, _), _))) => {
-                    let region = self.region_at(*bits)?;
-                    Some((region, *bits - self.regions[region as usize].base))
+                    let region = self.memory.region_at(*bits)?;
+                    Some((region, *bits - self.memory.regions[region as usize].base))
                 }
                 _ => None,
             },
@@ -381,7 +381,7 @@ impl<'s> Lowering<'s> {
         let CType::Pointer { .. } = ty else { return None };
         match self.pointed_place(expression) {
             Some((region, offset)) => {
-                let region = &self.regions[region as usize];
+                let region = &self.memory.regions[region as usize];
                 let cell = region.cells.iter().find(|cell| cell.offset >= offset && region.opaque.is_none());
                 cell.map(|cell| cell.place).or_else(|| region.opaque.as_ref().map(|_| ANYWHERE))
             }

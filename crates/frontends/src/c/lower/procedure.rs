@@ -15,6 +15,7 @@ use super::inline::signature;
 use super::memory::Kind;
 use super::points_to::PointsTo;
 use super::scope::Frame;
+use super::thread::Threads;
 use super::value::{Object, Value};
 use crate::error::{Code, Error};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -100,17 +101,17 @@ impl<'s> Lowering<'s> {
             let value = value.bits(span)?;
             updates.push((*place, self.spill(value)));
         }
-        let (call, back) = (self.fresh(), self.fresh());
-        self.go(call);
+        let (call, back) = (self.graph.fresh(), self.graph.fresh());
+        self.graph.go(call);
         let statements = self.note(span);
-        self.connect(call, Mark::None, Edge { updates, statements, ..Edge::jump(procedure.entry) });
-        self.nodes[call as usize].role = Role::Call(back, span);
-        self.entered[back as usize] = self.entered[call as usize];
-        self.at = back;
+        self.graph.connect(call, Mark::None, Edge { updates, statements, ..Edge::jump(procedure.entry) });
+        self.graph.nodes[call as usize].role = Role::Call(back, span);
+        self.graph.entered[back as usize] = self.graph.entered[call as usize];
+        self.graph.at = back;
         let Some((result, ty)) = procedure.result else { return Ok(Value::Void) };
         let taken = self.temporary(result.ty);
-        self.nodes[back as usize].role = Role::Landing;
-        self.update(vec![(taken.place, result.read())], Vec::new());
+        self.graph.nodes[back as usize].role = Role::Landing;
+        self.graph.update(vec![(taken.place, result.read())], Vec::new());
         Ok(match ty {
             CType::Pointer { to, .. } => Value::Pointer(taken.read(), (*to).clone()),
             CType::Float(bytes) => Value::Float(taken.read(), Format::of_bytes(bytes)),
@@ -121,10 +122,10 @@ impl<'s> Lowering<'s> {
     /// A recursive function in the current template, lowered when it is first called.
     fn procedure(&mut self, function: &'s Function<'s>, span: Span) -> Result<Procedure<'s>, Error> {
         let name = function.name;
-        if let Some(known) = self.procedures.get(&name) {
+        if let Some(known) = self.calls.procedures.get(&name) {
             return Ok(known.clone());
         }
-        self.refuse_attribute(name, span)?;
+        self.source.refuse_attribute(name, span)?;
         let ty = signature(function, span)?;
         let result_type = ty.result.clone();
         if is_section(name) {
@@ -133,21 +134,21 @@ impl<'s> Lowering<'s> {
         if let CType::Record(_) = result_type {
             return Err(span.unsupported(format!("a structure as the result of the recursive function `{name}`")));
         }
-        let (entry, returns, end) = (self.fresh(), self.fresh(), self.fresh());
-        self.entered[entry as usize] = true;
+        let (entry, returns, end) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
+        self.graph.entered[entry as usize] = true;
         let uses = self.uses(function);
-        let outer = std::mem::replace(&mut self.frames, vec![Frame::new(Some(name), false, uses, returns)]);
-        let place = (self.at, self.statement, std::mem::take(&mut self.statement_expressions));
-        let keeping = std::mem::replace(&mut self.keeping, true);
+        let outer = std::mem::replace(&mut self.calls.frames, vec![Frame::new(Some(name), false, uses, returns)]);
+        let place = (self.graph.at, self.calls.statement, std::mem::take(&mut self.calls.statement_expressions));
+        let keeping = std::mem::replace(&mut self.calls.keeping, true);
         let mut result = None;
         let mut updates: Vec<(Place, Expr)> = Vec::new();
         if let CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. } = result_type {
-            let shown = self.unique(&format!("{name}.result"));
-            let spot = self.variable(&shown, &result_type, Kind::Local(self.template), span, &|_| Some(0))?;
+            let shown = self.names.unique(&format!("{name}.result"));
+            let spot = self.variable(&shown, &result_type, Kind::Local(self.threads.template), span, &|_| Some(0))?;
             self.hide(&spot);
             let value = self.object_of(&spot, span)?;
-            self.frame().result = Some(spot);
-            let shown = self.unique(&format!("{name} returned"));
+            self.calls.frame().result = Some(spot);
+            let shown = self.names.unique(&format!("{name} returned"));
             let returned = self.local(shown, value.ty, Some(0), true);
             updates.push((returned.place, value.read()));
             result = Some((returned, result_type));
@@ -164,22 +165,22 @@ impl<'s> Lowering<'s> {
         }
         let results = updates.iter().flat_map(|(place, value)| [vec![*place], value.places()].concat()).collect();
         let procedure = Procedure { entry, parameters, results, result };
-        self.procedures.insert(name, procedure.clone());
-        self.at = entry;
+        self.calls.procedures.insert(name, procedure.clone());
+        self.graph.at = entry;
         self.body(function)?;
         self.leave_without_value();
-        self.go(returns);
-        self.connect(returns, Mark::None, Edge { updates, ..Edge::jump(end) });
-        self.nodes[returns as usize].role = Role::Return(function.span);
-        (self.at, self.statement, self.statement_expressions) = place;
-        (self.frames, self.keeping) = (outer, keeping);
+        self.graph.go(returns);
+        self.graph.connect(returns, Mark::None, Edge { updates, ..Edge::jump(end) });
+        self.graph.nodes[returns as usize].role = Role::Return(function.span);
+        (self.graph.at, self.calls.statement, self.calls.statement_expressions) = place;
+        (self.calls.frames, self.calls.keeping) = (outer, keeping);
         Ok(procedure)
     }
 
     /// The variables whose addresses are kept anywhere but in temporaries. Another frame that follows such an address would
     /// find its own variable there.
     pub fn given_away(&self, points_to: &PointsTo) -> FxHashSet<u32> {
-        let results = self.roots.iter().flat_map(|root| &root.results);
+        let results = self.threads.roots.iter().flat_map(|root| &root.results);
         let mut places: Vec<Place> = results.copied().collect();
         places.extend((0..self.program.globals.len() as u32).map(Place::Global));
         let locals = (0u32..).zip(&self.program.locals).filter(|(_, variable)| !variable.hidden);
@@ -189,16 +190,11 @@ impl<'s> Lowering<'s> {
 
     /// Threads that call recursive functions are told apart.
     pub fn refuse_templates(&self, span: Span) -> Result<(), Error> {
-        if !self.recursive.is_empty() && self.roots.len() >= MOST_THREADS {
+        if !self.source.recursive.is_empty() && self.threads.roots.len() >= MOST_THREADS {
             let message = format!("a program with recursive functions may start more than {MOST_THREADS} threads");
             return Err(Error::new(Code::Recursion, message, span.range()));
         }
         Ok(())
-    }
-
-    /// Whether threads of a template call recursive functions.
-    pub fn has_stack(&self, template: u32) -> bool {
-        !self.roots[template as usize].procedures.is_empty()
     }
 
     /// Recursive functions and threads that are started any number of times do not go together.
@@ -207,15 +203,22 @@ impl<'s> Lowering<'s> {
             return Ok(());
         }
         frames::threads(&self.program).map(drop).map_err(|position| {
-            let who = match self.options.spawn.is_empty() {
+            let who = match self.source.options.spawn.is_empty() {
                 true => format!("line {} may start", position.line),
                 false => "--spawn starts".to_string(),
             };
             let message =
                 format!("a program with recursive functions starts a fixed number of threads, but {who} any number");
-            let stack = (0u32..).zip(&self.roots).find(|(number, _)| self.has_stack(*number));
+            let stack = (0u32..).zip(&self.threads.roots).find(|(number, _)| self.threads.has_stack(*number));
             Error::new(Code::Recursion, message, stack.map_or(0..0, |(_, root)| root.span.range()))
         })
+    }
+}
+
+impl<'s> Threads<'s> {
+    /// Whether threads of a template call recursive functions.
+    pub fn has_stack(&self, template: u32) -> bool {
+        !self.roots[template as usize].procedures.is_empty()
     }
 }
 

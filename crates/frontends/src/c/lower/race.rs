@@ -18,6 +18,7 @@
 use super::super::atomic::{Access, Mark, Node, Role, Step};
 use super::Lowering;
 use super::memory::Kind;
+use super::memory::Memory;
 use umpteen_model::c::caveat::Caveat;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Claim, Edge, Statement, Variable};
@@ -118,7 +119,7 @@ impl<'s> Lowering<'s> {
 
     /// Makes races in the parts of objects that have no variables fail; tells whether there may be some.
     fn watch_bytes(&mut self, graphs: &mut [Vec<Node>], many: &[bool], watched: Option<Place>) -> bool {
-        let accesses = self.accesses_of_regions(graphs);
+        let accesses = self.memory.accesses_of_regions(graphs);
         let races = |region: u32| {
             let found = &accesses[region as usize];
             let one = matches!(&found.templates[..], [only] if !many[*only as usize]);
@@ -127,7 +128,7 @@ impl<'s> Lowering<'s> {
         if !(0..accesses.len() as u32).any(races) {
             return false;
         }
-        let word = self.word();
+        let word = self.source.word();
         let watched = watched.unwrap_or_else(|| self.hidden_global("watched", WATCHED));
         let begin = self.hidden_global("watched address", word);
         let count = self.hidden_global("watched bytes", word);
@@ -174,7 +175,7 @@ impl<'s> Lowering<'s> {
                             known.0.clone(),
                             end(&touched.address, &touched.bytes),
                         ));
-                        let name = format!("{}[...]", self.regions[touched.region as usize].name);
+                        let name = format!("{}[...]", self.memory.regions[touched.region as usize].name);
                         let role = Role::Fails(self.assertion(statement.position, name, Claim::NoRace));
                         graph.push(Node { steps: Vec::new(), role });
                         let to = graph.len() as u32 - 1;
@@ -188,28 +189,10 @@ impl<'s> Lowering<'s> {
         true
     }
 
-    /// What steps do to the parts of each object that have no variables.
-    fn accesses_of_regions(&self, graphs: &[Vec<Node>]) -> Vec<Accesses> {
-        let has_sections = has_sections(graphs);
-        let mut all = vec![Accesses::default(); self.regions.len()];
-        for (template, graph) in (0u32..).zip(graphs) {
-            for step in graph.iter().flat_map(|node| &node.steps) {
-                for touched in &step.touched {
-                    let kind = self.regions[touched.region as usize].kind;
-                    if !matches!(kind, Kind::Local(_) | Kind::Heap(_, Place::Local(_))) {
-                        let accesses = &mut all[touched.region as usize];
-                        accesses.add(template, touched.writes, step.access.is_atomic(), has_sections);
-                    }
-                }
-            }
-        }
-        all
-    }
-
     /// For each shared variable the one that stands for its memory location: bit-fields that follow each other are one.
     fn memory_locations(&self) -> Vec<u32> {
         let mut locations: Vec<u32> = (0..self.program.globals.len() as u32).collect();
-        for pair in &self.one_location {
+        for pair in &self.memory.one_location {
             if let (Place::Global(before), Place::Global(number)) = pair {
                 locations[*number as usize] = locations[*before as usize];
             }
@@ -229,18 +212,38 @@ impl<'s> Lowering<'s> {
         }
         // Locks and the like are made for being accessed at once; so are the variables that people do not see.
         let mut visible = vec![false; all.len()];
-        for cell in self.regions.iter().flat_map(|region| &region.cells) {
+        for cell in self.memory.regions.iter().flat_map(|region| &region.cells) {
             if let (Place::Global(number), None) = (cell.place, cell.library()) {
                 visible[number as usize] = !self.program.globals[number as usize].hidden;
             }
         }
-        for region in &self.regions {
+        for region in &self.memory.regions {
             // Freeing an object writes it.
             if let Kind::Heap(_, Place::Global(exists)) = region.kind {
                 visible[exists as usize] = true;
             }
         }
         all.into_iter().zip(visible).map(|(one, visible)| if visible { one } else { Accesses::default() }).collect()
+    }
+}
+
+impl<'s> Memory<'s> {
+    /// What steps do to the parts of each object that have no variables.
+    fn accesses_of_regions(&self, graphs: &[Vec<Node>]) -> Vec<Accesses> {
+        let has_sections = has_sections(graphs);
+        let mut all = vec![Accesses::default(); self.regions.len()];
+        for (template, graph) in (0u32..).zip(graphs) {
+            for step in graph.iter().flat_map(|node| &node.steps) {
+                for touched in &step.touched {
+                    let kind = self.regions[touched.region as usize].kind;
+                    if !matches!(kind, Kind::Local(_) | Kind::Heap(_, Place::Local(_))) {
+                        let accesses = &mut all[touched.region as usize];
+                        accesses.add(template, touched.writes, step.access.is_atomic(), has_sections);
+                    }
+                }
+            }
+        }
+        all
     }
 }
 

@@ -7,6 +7,7 @@ use super::super::floating::Format;
 use super::super::syntax::{Expression, Name, Span, Statement};
 use super::super::types::CType;
 use super::procedure;
+use super::scope::Calls;
 use super::value::{Binding, Value};
 use super::{DEEPEST, Lowering, MOST_LOCATIONS};
 use crate::error::{Code, Error};
@@ -79,43 +80,44 @@ pub fn consequence(span: Span) -> Error {
 impl<'s> Lowering<'s> {
     /// The state before a statement or an expression.
     pub fn begun(&self) -> Begun {
-        let frame = self.frames.last();
+        let frame = self.calls.frames.last();
         Begun {
-            at: self.at,
-            frames: self.frames.len(),
+            at: self.graph.at,
+            frames: self.calls.frames.len(),
             scopes: frame.map_or(0, |frame| frame.scopes.len()),
-            breaks: frame.map_or(0, |frame| frame.breaks.len()),
-            continues: frame.map_or(0, |frame| frame.continues.len()),
-            switches: frame.map_or(0, |frame| frame.switches.len()),
+            breaks: frame.map_or(0, |frame| frame.open.breaks.len()),
+            continues: frame.map_or(0, |frame| frame.open.continues.len()),
+            switches: frame.map_or(0, |frame| frame.open.switches.len()),
             handlers: frame.map_or(0, |frame| frame.handlers.len()),
-            depth: self.depth,
-            wrapping: self.wrapping,
-            statement_expressions: self.statement_expressions,
-            once_depth: self.once_depth,
+            depth: self.calls.depth,
+            wrapping: self.graph.wrapping,
+            statement_expressions: self.calls.statement_expressions,
+            once_depth: self.calls.once_depth,
         }
     }
 
     /// Notes a refusal, and goes on at a new node behind the state before it; returns the error if there are too many, or
     /// it is about the program as a whole.
     pub fn refuse(&mut self, begun: &Begun, error: Error) -> Result<(), Error> {
-        let is_whole = self.depth >= DEEPEST || self.program.locations.len() + self.nodes.len() > MOST_LOCATIONS;
-        if self.frames.is_empty() || is_whole || self.refusals.open.len() >= MOST_REFUSALS {
+        let is_whole =
+            self.calls.depth >= DEEPEST || self.program.locations.len() + self.graph.nodes.len() > MOST_LOCATIONS;
+        if self.calls.frames.is_empty() || is_whole || self.refusals.open.len() >= MOST_REFUSALS {
             return Err(error);
         }
-        self.frames.truncate(begun.frames);
-        if let Some(frame) = self.frames.last_mut() {
+        self.calls.frames.truncate(begun.frames);
+        if let Some(frame) = self.calls.frames.last_mut() {
             frame.scopes.truncate(begun.scopes);
-            frame.breaks.truncate(begun.breaks);
-            frame.continues.truncate(begun.continues);
-            frame.switches.truncate(begun.switches);
+            frame.open.breaks.truncate(begun.breaks);
+            frame.open.continues.truncate(begun.continues);
+            frame.open.switches.truncate(begun.switches);
             frame.handlers.truncate(begun.handlers);
         }
-        (self.depth, self.wrapping) = (begun.depth, begun.wrapping);
-        (self.statement_expressions, self.once_depth) = (begun.statement_expressions, begun.once_depth);
-        self.at = begun.at;
-        let after = self.fresh();
-        self.go(after);
-        self.at = after;
+        (self.calls.depth, self.graph.wrapping) = (begun.depth, begun.wrapping);
+        (self.calls.statement_expressions, self.calls.once_depth) = (begun.statement_expressions, begun.once_depth);
+        self.graph.at = begun.at;
+        let after = self.graph.fresh();
+        self.graph.go(after);
+        self.graph.at = after;
         let is_new = |(_, known): &(u32, Error)| (&known.span, &known.message) != (&error.span, &error.message);
         if self.refusals.open.iter().all(is_new) {
             self.refusals.open.push((begun.at, error));
@@ -128,19 +130,9 @@ impl<'s> Lowering<'s> {
         let begun = self.begun();
         let Err(error) = part(self) else { return Ok(()) };
         self.refuse(&begun, error)?;
-        nodes.iter().for_each(|node| self.go(*node));
-        self.continue_fresh();
+        nodes.iter().for_each(|node| self.graph.go(*node));
+        self.graph.continue_fresh();
         Ok(())
-    }
-
-    /// Notes that a declaration was refused: its name is known, and whatever uses it is no refusal of its own.
-    pub fn bind_refused(&mut self, statement: &'s Statement<'s>) {
-        use super::super::syntax::StatementKind::Declaration;
-        let Declaration(declarations) = &statement.kind else { return };
-        let scope = self.frame().scopes.last();
-        let unknown = |name: &Name<'s>| scope.is_some_and(|scope| !scope.names.contains_key(name));
-        let names: Vec<Name<'s>> = declarations.iter().map(|declaration| declaration.name).filter(unknown).collect();
-        names.into_iter().for_each(|name| self.bind(name, Binding::Refused));
     }
 
     /// Whether the body of a function is left out, since it has been looked through for refusals.
@@ -172,7 +164,7 @@ impl<'s> Lowering<'s> {
                 let format = Format::of_bytes(*bytes);
                 Ok(Value::Float(self.temporary(format.bits()).read(), format))
             }
-            CType::Pointer { to, .. } => Ok(Value::Pointer(self.temporary(self.word()).read(), (**to).clone())),
+            CType::Pointer { to, .. } => Ok(Value::Pointer(self.temporary(self.source.word()).read(), (**to).clone())),
             _ => Err(consequence(span)),
         }
     }
@@ -183,9 +175,10 @@ impl<'s> Lowering<'s> {
         if open.is_empty() {
             return;
         }
-        let next = procedure::next(&self.nodes);
-        let mut reached = vec![false; self.nodes.len()];
-        let mut pending: Vec<usize> = self.procedures.values().map(|procedure| procedure.entry as usize).collect();
+        let next = procedure::next(&self.graph.nodes);
+        let mut reached = vec![false; self.graph.nodes.len()];
+        let mut pending: Vec<usize> =
+            self.calls.procedures.values().map(|procedure| procedure.entry as usize).collect();
         pending.push(0);
         while let Some(node) = pending.pop() {
             if !std::mem::replace(&mut reached[node], true) {
@@ -205,5 +198,17 @@ impl<'s> Lowering<'s> {
     /// Notes a refusal that belongs to no statement.
     pub fn note_refusal(&mut self, error: Error) {
         self.refusals.found.push(error);
+    }
+}
+
+impl<'s> Calls<'s> {
+    /// Notes that a declaration was refused: its name is known, and whatever uses it is no refusal of its own.
+    pub fn bind_refused(&mut self, statement: &'s Statement<'s>) {
+        use super::super::syntax::StatementKind::Declaration;
+        let Declaration(declarations) = &statement.kind else { return };
+        let scope = self.frame().scopes.last();
+        let unknown = |name: &Name<'s>| scope.is_some_and(|scope| !scope.names.contains_key(name));
+        let names: Vec<Name<'s>> = declarations.iter().map(|declaration| declaration.name).filter(unknown).collect();
+        names.into_iter().for_each(|name| self.bind(name, Binding::Refused));
     }
 }

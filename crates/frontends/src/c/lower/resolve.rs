@@ -43,8 +43,8 @@ impl<'s> Lowering<'s> {
     /// Replaces accesses through pointers by what they may lead to.
     pub fn resolve_pointers(&mut self) -> Result<(), Error> {
         self.leave_untyped_opaque();
-        let mut graphs = std::mem::take(&mut self.graphs);
-        let (regions, virtuals) = (std::mem::take(&mut self.regions), std::mem::take(&mut self.virtuals));
+        let mut graphs = std::mem::take(&mut self.threads.graphs);
+        let (regions, virtuals) = (std::mem::take(&mut self.memory.regions), std::mem::take(&mut self.memory.virtuals));
         let globals = (0u32..).zip(&self.program.globals).map(|(number, variable)| (Place::Global(number), variable));
         let locals = (0u32..).zip(&self.program.locals).map(|(number, variable)| (Place::Local(number), variable));
         let mut first: Vec<(Place, u64)> =
@@ -52,12 +52,12 @@ impl<'s> Lowering<'s> {
         for opaque in regions.iter().filter_map(|region| region.opaque.as_ref()) {
             first.extend(opaque.first.iter().map(|address| (opaque.summary, *address)));
         }
-        let points_to = PointsTo::find(&graphs, &regions, &virtuals, first.into_iter(), self.word());
-        let numbers = std::mem::take(&mut self.pointer_numbers);
+        let points_to = PointsTo::find(&graphs, &regions, &virtuals, first.into_iter(), self.source.word());
+        let numbers = std::mem::take(&mut self.addresses.pointer_numbers);
         if numbers.iter().any(|number| !points_to.addresses(number).is_empty()) {
             self.assume("objects have the addresses that were chosen here");
         }
-        let pairs = std::mem::take(&mut self.pointer_pairs);
+        let pairs = std::mem::take(&mut self.addresses.pointer_pairs);
         if pairs.iter().any(|(left, right)| points_to.may_meet(left, right) || points_to.may_meet(right, left)) {
             self.assume("no object begins where another one ends");
         }
@@ -65,53 +65,55 @@ impl<'s> Lowering<'s> {
             Route::Address(address) => points_to.may_leave(address),
             Route::Elements { .. } => false,
         };
-        if self.word().width < 64 && virtuals.iter().any(may_leave) {
+        if self.source.word().width < 64 && virtuals.iter().any(may_leave) {
             self.assume("indices lead less than 64 KiB out of their objects");
         }
         // The analysis speaks of the regions as they are now, so they are changed on a copy.
-        self.regions = regions.iter().map(Region::copy).collect();
-        self.virtuals = virtuals.clone();
+        self.memory.regions = regions.iter().map(Region::copy).collect();
+        self.memory.virtuals = virtuals.clone();
         let escaped = self.escaped(&graphs, &points_to);
-        if self.may_dangle(&points_to) || self.may_outlive(&escaped) {
+        if self.memory.may_dangle(&points_to) || self.may_outlive(&escaped) {
             self.assume("variables are not used after their block has ended");
         }
         let many = self.many(&graphs);
         self.settle_sites(&mut graphs, &escaped, &many);
         let given_away = self.given_away(&points_to);
         let mut moved = self.settle(&escaped, &given_away, &many, &points_to)?;
-        let accessed = std::mem::take(&mut self.accessed);
-        self.accessed = accessed.into_iter().map(|(at, span)| (*moved.get(&at).unwrap_or(&at), span)).collect();
-        let freed = self.freed(&points_to);
-        if !freed.is_empty() && self.sites.len() > 1 {
+        let accessed = std::mem::take(&mut self.memory.accessed);
+        self.memory.accessed = accessed.into_iter().map(|(at, span)| (*moved.get(&at).unwrap_or(&at), span)).collect();
+        let freed = self.memory.freed(&points_to);
+        if !freed.is_empty() && self.heap.sites.len() > 1 {
             self.assume("memory that was freed is given out again only by the same call");
         }
         let written = self.written_texts(&graphs, &points_to);
         let ways = self.ways(&Known { points_to: &points_to, freed: &freed, written: &written })?;
         self.add_companions(&points_to.companions(), &mut moved);
         for (number, graph) in graphs.iter_mut().enumerate() {
-            self.template = number as u32;
+            self.threads.template = number as u32;
             self.expand(graph, &ways, &moved)?;
         }
         self.fix_kinds(&mut graphs);
-        if self.options.property.is_about_races() {
+        if self.source.options.property.is_about_races() {
             self.watch_races(&mut graphs, &many);
         }
-        if self.is_about_deadlocks() {
+        if self.source.is_about_deadlocks() {
             self.watch_deadlocks(&mut graphs, &many);
         }
         self.choose_arguments(&mut graphs);
-        self.graphs = graphs;
+        self.threads.graphs = graphs;
         Ok(())
     }
 
     /// A join that waits for one certain thread is right only if that thread tells when it ends.
     pub fn refuse_lost_joins(&self) -> Result<(), Error> {
-        let told: FxHashSet<u32> = self.roots.iter().filter_map(|root| root.done.map(|done| done.flag)).collect();
+        let told: FxHashSet<u32> =
+            self.threads.roots.iter().filter_map(|root| root.done.map(|done| done.flag)).collect();
         // A creation that runs no function never happens.
-        let lost = self.done.iter().filter(|(handle, done)| !handle.is_creation() && !told.contains(&done.flag));
+        let lost =
+            self.threads.done.iter().filter(|(handle, done)| !handle.is_creation() && !told.contains(&done.flag));
         match lost.min_by_key(|(_, done)| done.flag) {
             Some((handle, _)) => {
-                let what = format!("joining `{}`, which no thread is created by,", self.joins.name(*handle));
+                let what = format!("joining `{}`, which no thread is created by,", self.source.joins.name(*handle));
                 let span = Span { start: handle.declaration, end: handle.declaration + 1 };
                 Err(span.unsupported(what))
             }
@@ -121,8 +123,8 @@ impl<'s> Lowering<'s> {
 
     /// Puts atomic sections into the locations of all templates.
     pub fn add_templates(&mut self) -> Result<(), Error> {
-        for (number, nodes) in std::mem::take(&mut self.graphs).into_iter().enumerate() {
-            let root = &self.roots[number];
+        for (number, nodes) in std::mem::take(&mut self.threads.graphs).into_iter().enumerate() {
+            let root = &self.threads.roots[number];
             let entry = atomic::add_locations(&mut self.program, number as u32, nodes, MOST_LOCATIONS);
             let entry = entry.map_err(|error| {
                 if error.span.is_empty() { Error { span: root.span.range(), ..error } } else { error }

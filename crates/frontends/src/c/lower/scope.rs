@@ -3,6 +3,7 @@
 use super::super::syntax::{Name, Span, Statement};
 use super::super::types::CType;
 use super::Lowering;
+use super::procedure::Procedure;
 use super::switch::Switch;
 use super::sync::cleanup::Handler;
 use super::uses::Uses;
@@ -34,6 +35,19 @@ pub struct Frame<'s> {
     pub returns: u32,
     /// Where the value of `return` goes.
     pub result: Option<Spot<'s>>,
+    /// The loops and `switch` statements that are open.
+    pub open: OpenStatements,
+    /// The cleanup handlers that are pushed, innermost last.
+    pub handlers: Vec<Handler<'s>>,
+    /// The region of the further arguments, if somebody looks at them.
+    pub further: Option<u32>,
+    /// What parameters of type `void *` pointed to before they became that.
+    pub pointed: FxHashMap<Name<'s>, CType<'s>>,
+}
+
+/// The loops and `switch` statements around a statement.
+#[derive(Default)]
+pub struct OpenStatements {
     /// Where `break` goes, innermost last.
     pub breaks: Vec<u32>,
     /// How many loops are open.
@@ -42,12 +56,6 @@ pub struct Frame<'s> {
     pub continues: Vec<u32>,
     /// The open `switch` statements, innermost last.
     pub switches: Vec<Switch>,
-    /// The cleanup handlers that are pushed, innermost last.
-    pub handlers: Vec<Handler<'s>>,
-    /// The region of the further arguments, if somebody looks at them.
-    pub further: Option<u32>,
-    /// What parameters of type `void *` pointed to before they became that.
-    pub pointed: FxHashMap<Name<'s>, CType<'s>>,
 }
 
 /// An open block.
@@ -95,10 +103,7 @@ impl<'s> Frame<'s> {
             gotos: Vec::new(),
             returns,
             result: None,
-            breaks: Vec::new(),
-            loops: 0,
-            continues: Vec::new(),
-            switches: Vec::new(),
+            open: OpenStatements::default(),
             handlers: Vec::new(),
             further: None,
             pointed: FxHashMap::default(),
@@ -106,14 +111,28 @@ impl<'s> Frame<'s> {
     }
 }
 
-impl<'s> Lowering<'s> {
-    /// The frame of the innermost function.
-    pub fn frame(&mut self) -> &mut Frame<'s> {
-        debug_assert!(!self.frames.is_empty(), "code belongs to a function");
-        let last = self.frames.len() - 1;
-        &mut self.frames[last]
-    }
+/// The functions that are being lowered inside each other, and how deeply parts of them are nested.
+#[derive(Default)]
+pub struct Calls<'s> {
+    /// The functions being inlined, outermost first.
+    pub frames: Vec<Frame<'s>>,
+    /// The recursive functions that the template calls.
+    pub procedures: FxHashMap<Name<'s>, Procedure<'s>>,
+    /// Whether the body of such a function is being lowered.
+    pub keeping: bool,
+    /// How many functions of `pthread_once` are being inlined.
+    pub once_depth: u32,
+    /// How many statements, expressions and calls are open.
+    pub depth: usize,
+    /// The innermost statement that is not part of an expression.
+    pub statement: Span,
+    /// How many statement expressions are open.
+    pub statement_expressions: usize,
+    /// What functions do with names.
+    pub known_uses: FxHashMap<Name<'s>, Rc<Uses<'s>>>,
+}
 
+impl<'s> Lowering<'s> {
     /// Whether a name is that of a number or a pointer.
     pub fn is_scalar(&self, name: Name<'s>) -> bool {
         let scalar = |spot: &Spot| matches!(spot.ty, CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. });
@@ -122,8 +141,87 @@ impl<'s> Lowering<'s> {
 
     /// What a name stands for; none if nobody declares it as a variable.
     pub fn lookup(&self, name: Name<'s>) -> Option<&Binding<'s>> {
-        let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes);
-        scopes.iter().rev().find_map(|scope| scope.names.get(&name)).or_else(|| self.globals.get(&name))
+        let scopes = self.calls.frames.last().map_or(&[][..], |frame| &frame.scopes);
+        scopes.iter().rev().find_map(|scope| scope.names.get(&name)).or_else(|| self.variables.globals.get(&name))
+    }
+
+    /// A new name for a variable of the innermost function: what the thread runs itself keeps its names.
+    pub fn variable_name(&mut self, name: &str) -> String {
+        let function = self.calls.frame().function.map_or("", Name::text);
+        let is_root = self.calls.frame().is_root;
+        let shadows = self.names.shared.contains(name);
+        if is_root && !shadows { self.names.unique(name) } else { self.names.unique(&format!("{function}.{name}")) }
+    }
+
+    /// The node of a label, made when it is first mentioned.
+    pub fn label(&mut self, name: Name<'s>, span: Span, defines: bool) -> LabelNode {
+        if let Some(known) = self.calls.frame().labels.get_mut(&name) {
+            let before = known.clone();
+            known.defined |= defines;
+            return before;
+        }
+        let node = self.graph.fresh();
+        // It may be reached from code that comes later.
+        self.graph.entered[node as usize] = true;
+        let label = LabelNode { node, defined: false, span, open: Rc::default() };
+        self.calls.frame().labels.insert(name, LabelNode { defined: defines, ..label.clone() });
+        label
+    }
+
+    /// Lowers statements of the innermost block, which begins here. Variables whose declaration a jump inside the block
+    /// can skip have any value from its entry on.
+    pub fn statements(&mut self, statements: &'s [Statement<'s>]) -> Result<(), Error> {
+        let fills = self.calls.frame().uses.skipped.inside(statements);
+        let entry = self.graph.at;
+        if fills {
+            self.graph.continue_fresh();
+            self.graph.entered[self.graph.at as usize] = self.graph.entered[entry as usize];
+        }
+        let begin = self.graph.at;
+        statements.iter().try_for_each(|statement| self.statement(statement))?;
+        if fills {
+            let end = std::mem::replace(&mut self.graph.at, entry);
+            let block = self.calls.frame().scopes.last().map(|scope| scope.block);
+            self.fill_skipped(block.as_slice());
+            self.graph.go(begin);
+            self.graph.at = end;
+        }
+        Ok(())
+    }
+
+    /// Where a jump arrives: the blocks that it enters have new variables with any values (C11 6.2.4).
+    pub fn landing(&mut self, node: u32, before: &[u32], after: &[u32]) -> u32 {
+        let entered = after.iter().copied().filter(|block| before.binary_search(block).is_err());
+        let frame = self.calls.frame();
+        let blocks: Vec<u32> = entered.filter(|block| frame.skipped.contains_key(block)).collect();
+        if blocks.is_empty() {
+            return node;
+        }
+        let landing = self.graph.fresh();
+        self.graph.entered[landing as usize] = true;
+        let at = std::mem::replace(&mut self.graph.at, landing);
+        self.fill_skipped(&blocks);
+        self.graph.go(node);
+        self.graph.at = at;
+        landing
+    }
+
+    /// Gives the variables of blocks whose declaration can be skipped any values.
+    fn fill_skipped(&mut self, blocks: &[u32]) {
+        let skipped = &self.calls.frame().skipped;
+        let regions: Vec<u32> = blocks.iter().filter_map(|block| skipped.get(block)).flatten().copied().collect();
+        for region in regions {
+            self.fill_cells(region, 0..u64::MAX, &mut Expr::Input);
+        }
+    }
+}
+
+impl<'s> Calls<'s> {
+    /// The frame of the innermost function.
+    pub fn frame(&mut self) -> &mut Frame<'s> {
+        debug_assert!(!self.frames.is_empty(), "code belongs to a function");
+        let last = self.frames.len() - 1;
+        &mut self.frames[last]
     }
 
     /// Declares a name in the innermost block.
@@ -131,29 +229,6 @@ impl<'s> Lowering<'s> {
         if let Some(scope) = self.frame().scopes.last_mut() {
             scope.names.insert(name, binding);
         }
-    }
-
-    /// A new name for a variable of the innermost function: what the thread runs itself keeps its names.
-    pub fn variable_name(&mut self, name: &str) -> String {
-        let function = self.frame().function.map_or("", Name::text);
-        let is_root = self.frame().is_root;
-        let shadows = self.shared_names.contains(name);
-        if is_root && !shadows { self.unique(name) } else { self.unique(&format!("{function}.{name}")) }
-    }
-
-    /// The node of a label, made when it is first mentioned.
-    pub fn label(&mut self, name: Name<'s>, span: Span, defines: bool) -> LabelNode {
-        if let Some(known) = self.frame().labels.get_mut(&name) {
-            let before = known.clone();
-            known.defined |= defines;
-            return before;
-        }
-        let node = self.fresh();
-        // It may be reached from code that comes later.
-        self.entered[node as usize] = true;
-        let label = LabelNode { node, defined: false, span, open: Rc::default() };
-        self.frame().labels.insert(name, LabelNode { defined: defines, ..label.clone() });
-        label
     }
 
     /// A block begins.
@@ -178,53 +253,6 @@ impl<'s> Lowering<'s> {
         let frame = self.frame();
         if let Some(scope) = frame.scopes.last().filter(|_| frame.uses.skipped.contains(declaration)) {
             frame.skipped.entry(scope.block).or_default().push(region);
-        }
-    }
-
-    /// Lowers statements of the innermost block, which begins here. Variables whose declaration a jump inside the block
-    /// can skip have any value from its entry on.
-    pub fn statements(&mut self, statements: &'s [Statement<'s>]) -> Result<(), Error> {
-        let fills = self.frame().uses.skipped.inside(statements);
-        let entry = self.at;
-        if fills {
-            self.continue_fresh();
-            self.entered[self.at as usize] = self.entered[entry as usize];
-        }
-        let begin = self.at;
-        statements.iter().try_for_each(|statement| self.statement(statement))?;
-        if fills {
-            let end = std::mem::replace(&mut self.at, entry);
-            let block = self.frame().scopes.last().map(|scope| scope.block);
-            self.fill_skipped(block.as_slice());
-            self.go(begin);
-            self.at = end;
-        }
-        Ok(())
-    }
-
-    /// Where a jump arrives: the blocks that it enters have new variables with any values (C11 6.2.4).
-    pub fn landing(&mut self, node: u32, before: &[u32], after: &[u32]) -> u32 {
-        let entered = after.iter().copied().filter(|block| before.binary_search(block).is_err());
-        let frame = self.frame();
-        let blocks: Vec<u32> = entered.filter(|block| frame.skipped.contains_key(block)).collect();
-        if blocks.is_empty() {
-            return node;
-        }
-        let landing = self.fresh();
-        self.entered[landing as usize] = true;
-        let at = std::mem::replace(&mut self.at, landing);
-        self.fill_skipped(&blocks);
-        self.go(node);
-        self.at = at;
-        landing
-    }
-
-    /// Gives the variables of blocks whose declaration can be skipped any values.
-    fn fill_skipped(&mut self, blocks: &[u32]) {
-        let skipped = &self.frame().skipped;
-        let regions: Vec<u32> = blocks.iter().filter_map(|block| skipped.get(block)).flatten().copied().collect();
-        for region in regions {
-            self.fill_cells(region, 0..u64::MAX, &mut Expr::Input);
         }
     }
 }

@@ -6,6 +6,8 @@ use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span};
 use super::super::types::CType;
 use super::Lowering;
+use super::context::Context;
+use super::memory::Memory;
 use super::memory::{Aspect, Kind, Route, Virtual, access_by};
 use super::refusals::consequence;
 use super::value::{Binding, Handle, Object, Spot, Value, Where};
@@ -18,7 +20,7 @@ impl<'s> Lowering<'s> {
     pub fn spot(&mut self, expression: &'s Expression<'s>) -> Result<Spot<'s>, Error> {
         self.descend(expression.span)?;
         let spot = self.spot_inside(expression)?;
-        self.ascend();
+        self.calls.ascend();
         Ok(spot)
     }
 
@@ -31,21 +33,21 @@ impl<'s> Lowering<'s> {
                 Some(Binding::Thread(..)) => Err(span.unsupported(format!("the thread handle `{name}` as a value"))),
                 Some(Binding::Unusable(why)) => Err(span.unsupported(format!("`{name}`, {why},"))),
                 Some(Binding::Refused) => Err(consequence(span)),
-                None if self.functions.contains_key(name) => {
+                None if self.source.functions.contains_key(name) => {
                     Err(span.unsupported(format!("the function `{name}` as a variable")))
                 }
                 None => Err(unknown(*name, span)),
             },
             ExpressionKind::Prefix(Prefix::Dereference, pointer) => {
                 let value = self.value(pointer)?;
-                self.followed(value, pointer.span, span)
+                self.memory.followed(value, pointer.span, span)
             }
             ExpressionKind::Index(base, index) => self.element_spot(base, index, 0, span),
             ExpressionKind::Member(base, name, arrow) => {
                 let base_spot = match arrow {
                     true => {
                         let value = self.value(base)?;
-                        self.followed(value, base.span, span)?
+                        self.memory.followed(value, base.span, span)?
                     }
                     false if self.is_spot(base) => self.spot(base)?,
                     false => match self.value(base)? {
@@ -53,7 +55,7 @@ impl<'s> Lowering<'s> {
                         _ => return Err(base.span.unsupported("a member of something that is not a structure")),
                     },
                 };
-                self.member(base_spot, name, span)
+                self.source.member(base_spot, name, span)
             }
             ExpressionKind::Compound(ty, initial) => self.compound_literal(ty, initial, span),
             _ => match self.value(expression)? {
@@ -78,33 +80,6 @@ impl<'s> Lowering<'s> {
     /// Whether an expression names a thread handle or an array of them.
     pub fn is_handles(&self, expression: &Expression<'s>) -> bool {
         expression.name().is_some_and(|name| matches!(self.lookup(name), Some(Binding::Thread(..))))
-    }
-
-    /// What a pointer points to.
-    pub fn followed(&mut self, value: Value<'s>, pointer: Span, span: Span) -> Result<Spot<'s>, Error> {
-        match value {
-            Value::Pointer(address, ty) => {
-                let ty = ty.clone();
-                Ok(self.spot_at(address, ty))
-            }
-            Value::Integer(_) | Value::Float(..) => Err(pointer.unsupported("an integer as a pointer")),
-            Value::Record(_) => Err(pointer.unsupported("a structure as a pointer")),
-            Value::Thread(_) | Value::Void => Err(span.unsupported("this expression as a pointer")),
-        }
-    }
-
-    fn spot_at(&self, address: Expr, ty: CType<'s>) -> Spot<'s> {
-        let fixed = match address {
-            Expr::Constant(bits, _) => self.region_at(bits).map(|region| (region, bits)),
-            _ => None,
-        };
-        // How many parts those objects have is not known.
-        let fixed = fixed.filter(|(region, _)| !matches!(self.regions[*region as usize].kind, Kind::Given(_)));
-        let place = match fixed {
-            Some((region, bits)) => Where::Fixed(region, bits - self.regions[region as usize].base),
-            None => Where::Computed(Route::Address(address)),
-        };
-        Spot { place, ty, bits: None }
     }
 
     /// `base[index]`; of an array that a pointer leads to, the index is at most `beyond` after the last element's.
@@ -145,14 +120,14 @@ impl<'s> Lowering<'s> {
             return Err(base.span.unsupported("an index into something that is not an array"));
         };
         let element = element.clone();
-        let whole = self.spot_at(address.clone(), element.clone());
+        let whole = self.memory.spot_at(address.clone(), element.clone());
         if let Where::Fixed(region, 0) = whole.place {
-            let count = self.stride(&element, span)?;
-            let count = self.regions[region as usize].size / count.max(1);
+            let count = self.source.stride(&element, span)?;
+            let count = self.memory.regions[region as usize].size / count.max(1);
             return self.element(whole, element, Some(count), index, span);
         }
         let moved = self.moved(address, index, &element, span)?;
-        Ok(self.spot_at(moved, element))
+        Ok(self.memory.spot_at(moved, element))
     }
 
     /// An index that is below a number of elements, if that is known, or at most `beyond` above the last; another one fails.
@@ -168,12 +143,12 @@ impl<'s> Lowering<'s> {
         }
         let index = self.spill(index);
         let inside = Expr::binary(Binary::Less, index.clone().cast(unsigned), bound);
-        let (there, outside) = (self.fresh(), self.fresh());
+        let (there, outside) = (self.graph.fresh(), self.graph.fresh());
         self.guard(inside, span, there, outside);
-        self.at = outside;
-        let text = format!("the index in `{}` can be out of range", self.source_text(span));
+        self.graph.at = outside;
+        let text = format!("the index in `{}` can be out of range", self.source.source_text(span));
         self.fail(span.start, text, Claim::Valid);
-        self.at = there;
+        self.graph.at = there;
         index
     }
 
@@ -186,7 +161,7 @@ impl<'s> Lowering<'s> {
         index: Expr,
         span: Span,
     ) -> Result<Spot<'s>, Error> {
-        let stride = self.stride(&element, span)?;
+        let stride = self.source.stride(&element, span)?;
         // All elements have a number in the type of the index.
         let index = promoted(index);
         if let (Where::Computed(Route::Address(address)), None) = (&array.place, count) {
@@ -217,22 +192,11 @@ impl<'s> Lowering<'s> {
         Ok(Spot { place, ty: element, bits: None })
     }
 
-    /// The bytes from one element to the next.
-    pub fn stride(&self, element: &CType<'s>, span: Span) -> Result<u64, Error> {
-        match element {
-            CType::Void | CType::Function(_) => Ok(1),
-            element => {
-                let size = self.layout.size(element);
-                size.ok_or_else(|| span.unsupported(format!("a pointer to {} here", self.obstacle(element))))
-            }
-        }
-    }
-
     /// An address moved by a number of elements.
     pub fn moved(&mut self, address: Expr, by: Expr, element: &CType<'s>, span: Span) -> Result<Expr, Error> {
-        let stride = Expr::Constant(self.stride(element, span)?, self.word());
-        let bytes = match by.cast(self.word()) {
-            by if stride == Expr::Constant(1, self.word()) => by,
+        let stride = Expr::Constant(self.source.stride(element, span)?, self.source.word());
+        let bytes = match by.cast(self.source.word()) {
+            by if stride == Expr::Constant(1, self.source.word()) => by,
             by => Expr::binary(Binary::Multiply, by, stride),
         };
         // Sums keep one constant. An address that is folded with another number would not be known as one any more.
@@ -244,25 +208,13 @@ impl<'s> Lowering<'s> {
         Ok(Expr::binary(Binary::Add, address, bytes))
     }
 
-    /// A member of a structure or union.
-    pub fn member(&mut self, spot: Spot<'s>, name: &str, span: Span) -> Result<Spot<'s>, Error> {
-        let CType::Record(record) = spot.ty else {
-            return Err(span.unsupported(format!("the member `{name}` of {}", spot.ty.describe())));
-        };
-        self.refuse_layout(record, span)?;
-        let Some((offset, ty, bits)) = self.layout.member(record, name) else {
-            return Err(Error::new(Code::UnknownName, format!("there is no member `{name}`"), span.range()));
-        };
-        Ok(Spot { bits, ..self.part(&spot, offset, &ty) })
-    }
-
     /// The address of what an expression denotes.
     pub fn spot_address(&self, spot: &Spot<'s>) -> Expr {
         match &spot.place {
             Where::Fixed(region, offset) => self.address_of(*region, *offset),
             Where::Computed(Route::Address(address)) => address.clone(),
             Where::Computed(Route::Elements { region, offset, indices }) => {
-                let word = self.word();
+                let word = self.source.word();
                 indices.iter().fold(self.address_of(*region, *offset), |address, (index, stride, _)| {
                     let stride = Expr::Constant(*stride, word);
                     let bytes = Expr::binary(Binary::Multiply, index.clone().cast(word), stride);
@@ -274,7 +226,7 @@ impl<'s> Lowering<'s> {
 
     /// The scalar variable at a spot.
     pub fn object_of(&mut self, spot: &Spot<'s>, span: Span) -> Result<Object, Error> {
-        let Some(ty) = self.scalar_type(&spot.ty) else { return Err(span.unsupported(spot.ty.describe())) };
+        let Some(ty) = self.source.scalar_type(&spot.ty) else { return Err(span.unsupported(spot.ty.describe())) };
         let ty = if spot.bits.is_some() { BitField::unit(ty) } else { ty };
         self.part_object(spot, ty, 0, span)
     }
@@ -287,7 +239,7 @@ impl<'s> Lowering<'s> {
         };
         let route = match &spot.place {
             Where::Fixed(region, offset) => {
-                let found = &self.regions[*region as usize];
+                let found = &self.memory.regions[*region as usize];
                 match found.cell(*offset, ty, library, part) {
                     // What may be freed, or is looked at with another sign, is found when all pointers are known.
                     Some(cell)
@@ -297,7 +249,7 @@ impl<'s> Lowering<'s> {
                     {
                         // The type of the access decides, not that of the variable (C11 5.1.2.4).
                         let object = Object { place: cell.place, ty, access: access_by(&spot.ty), library };
-                        self.note_access(object.place, span);
+                        self.memory.note_access(object.place, span);
                         return Ok(object);
                     }
                     Some(_) => {}
@@ -316,7 +268,7 @@ impl<'s> Lowering<'s> {
             Where::Computed(route) => route.clone(),
         };
         let access = Virtual { route, ty, library, aspect: Aspect::Part(part), span };
-        Ok(self.virtual_object(access, access_by(&spot.ty)))
+        Ok(self.memory.virtual_object(access, access_by(&spot.ty)))
     }
 
     /// The spot with the values that it depends on kept, whatever happens later.
@@ -361,7 +313,7 @@ impl<'s> Lowering<'s> {
             }
             CType::Array(element, _) => Ok(Value::Pointer(self.spot_address(&spot), (**element).clone())),
             CType::Record(record) => {
-                self.refuse_layout(*record, span)?;
+                self.source.refuse_layout(*record, span)?;
                 Ok(Value::Record(spot))
             }
             CType::Function(_) => Ok(Value::Pointer(self.spot_address(&spot), spot.ty.clone())),
@@ -377,7 +329,7 @@ impl<'s> Lowering<'s> {
     /// `&expression`.
     pub fn address(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
         match &expression.kind {
-            ExpressionKind::Name(name) if self.lookup(*name).is_none() && self.functions.contains_key(name) => {
+            ExpressionKind::Name(name) if self.lookup(*name).is_none() && self.source.functions.contains_key(name) => {
                 self.function_value(*name, expression.span)
             }
             // A pointer's target has the pointer as its address, whether it is valid or not.
@@ -399,9 +351,9 @@ impl<'s> Lowering<'s> {
 
     /// A function as a pointer.
     pub fn function_value(&mut self, name: Name<'s>, span: Span) -> Result<Value<'s>, Error> {
-        let Some(function) = self.functions.get(&name).copied() else { return Err(unknown(name, span)) };
+        let Some(function) = self.source.functions.get(&name).copied() else { return Err(unknown(name, span)) };
         // Where it is not defined, a weak function is at address 0.
-        self.refuse_attribute(function.name, span)?;
+        self.source.refuse_attribute(function.name, span)?;
         let address = self.function_address(function.name, span)?;
         Ok(Value::Pointer(address, function.ty.clone()))
     }
@@ -419,9 +371,63 @@ impl<'s> Lowering<'s> {
             }
             Some(Binding::Unusable(why)) => Err(span.unsupported(format!("`{name}`, {why},"))),
             Some(Binding::Refused) => Err(consequence(span)),
-            None if self.functions.contains_key(&name) => self.function_value(name, span),
+            None if self.source.functions.contains_key(&name) => self.function_value(name, span),
             None => Err(unknown(name, span)),
         }
+    }
+}
+
+impl<'s> Memory<'s> {
+    /// What a pointer points to.
+    pub fn followed(&mut self, value: Value<'s>, pointer: Span, span: Span) -> Result<Spot<'s>, Error> {
+        match value {
+            Value::Pointer(address, ty) => {
+                let ty = ty.clone();
+                Ok(self.spot_at(address, ty))
+            }
+            Value::Integer(_) | Value::Float(..) => Err(pointer.unsupported("an integer as a pointer")),
+            Value::Record(_) => Err(pointer.unsupported("a structure as a pointer")),
+            Value::Thread(_) | Value::Void => Err(span.unsupported("this expression as a pointer")),
+        }
+    }
+
+    fn spot_at(&self, address: Expr, ty: CType<'s>) -> Spot<'s> {
+        let fixed = match address {
+            Expr::Constant(bits, _) => self.region_at(bits).map(|region| (region, bits)),
+            _ => None,
+        };
+        // How many parts those objects have is not known.
+        let fixed = fixed.filter(|(region, _)| !matches!(self.regions[*region as usize].kind, Kind::Given(_)));
+        let place = match fixed {
+            Some((region, bits)) => Where::Fixed(region, bits - self.regions[region as usize].base),
+            None => Where::Computed(Route::Address(address)),
+        };
+        Spot { place, ty, bits: None }
+    }
+}
+
+impl<'s> Context<'s> {
+    /// The bytes from one element to the next.
+    pub fn stride(&self, element: &CType<'s>, span: Span) -> Result<u64, Error> {
+        match element {
+            CType::Void | CType::Function(_) => Ok(1),
+            element => {
+                let size = self.layout.size(element);
+                size.ok_or_else(|| span.unsupported(format!("a pointer to {} here", self.obstacle(element))))
+            }
+        }
+    }
+
+    /// A member of a structure or union.
+    pub fn member(&mut self, spot: Spot<'s>, name: &str, span: Span) -> Result<Spot<'s>, Error> {
+        let CType::Record(record) = spot.ty else {
+            return Err(span.unsupported(format!("the member `{name}` of {}", spot.ty.describe())));
+        };
+        self.refuse_layout(record, span)?;
+        let Some((offset, ty, bits)) = self.layout.member(record, name) else {
+            return Err(Error::new(Code::UnknownName, format!("there is no member `{name}`"), span.range()));
+        };
+        Ok(Spot { bits, ..self.part(&spot, offset, &ty) })
     }
 
     /// The layout of a structure must be the one that C gives it.

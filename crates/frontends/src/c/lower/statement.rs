@@ -3,6 +3,8 @@
 use super::super::known::{Known, is_asynchronous};
 use super::super::syntax::{Expression, ExpressionKind, For, Label, Part, Span, Statement, StatementKind};
 use super::Lowering;
+use super::graph::Graph;
+use super::scope::Calls;
 use super::scope::Goto;
 use super::value::Value;
 use crate::error::{Code, Error};
@@ -10,7 +12,7 @@ use crate::error::{Code, Error};
 impl<'s> Lowering<'s> {
     /// Lowers a statement from the current node; code that nobody can get to is left out.
     pub fn statement(&mut self, statement: &'s Statement<'s>) -> Result<(), Error> {
-        if !self.entered[self.at as usize] {
+        if !self.graph.entered[self.graph.at as usize] {
             if !statement.has_label() {
                 // Control may still jump to where the names of a declaration are known.
                 return match &statement.kind {
@@ -21,15 +23,15 @@ impl<'s> Lowering<'s> {
                 };
             }
             // Labels inside may lead anywhere, so from here on everything counts as reachable.
-            self.entered[self.at as usize] = true;
+            self.graph.entered[self.graph.at as usize] = true;
         }
         let begun = self.begun();
         let lowered = self.descend(statement.span).and_then(|()| self.statement_inside(statement));
         match lowered {
-            Ok(()) => self.ascend(),
+            Ok(()) => self.calls.ascend(),
             Err(error) => {
                 self.refuse(&begun, error)?;
-                self.bind_refused(statement);
+                self.calls.bind_refused(statement);
             }
         }
         Ok(())
@@ -41,7 +43,7 @@ impl<'s> Lowering<'s> {
             StatementKind::Expression(expression) => self.expression_statement(expression),
             StatementKind::Block(statements) => self.block(statements),
             StatementKind::Declaration(declarations) => {
-                self.at_statement(statement.span);
+                self.calls.at_statement(statement.span);
                 declarations.iter().try_for_each(|declaration| self.declare(declaration))
             }
             StatementKind::If(test, yes, no) => self.if_statement(test, yes, no.as_deref()),
@@ -49,59 +51,47 @@ impl<'s> Lowering<'s> {
             StatementKind::DoWhile(body, test) => self.do_loop(body, test),
             StatementKind::For(parts) => self.for_loop(parts),
             StatementKind::Switch(test, body) => {
-                self.at_statement(test.span);
+                self.calls.at_statement(test.span);
                 self.switch(test, body)
             }
             StatementKind::Labeled(labels, inner) => self.labeled(labels, inner),
             StatementKind::Goto(label) => {
                 let node = self.label(*label, statement.span, false).node;
-                let (step, open) = ((self.at, self.nodes[self.at as usize].steps.len()), self.open_blocks());
-                self.frame().gotos.push(Goto { label: *label, step, open });
-                self.jump(node)
+                let (step, open) =
+                    ((self.graph.at, self.graph.nodes[self.graph.at as usize].steps.len()), self.calls.open_blocks());
+                self.calls.frame().gotos.push(Goto { label: *label, step, open });
+                self.graph.jump(node)
             }
-            StatementKind::Break => match self.frame().breaks.last().copied() {
-                Some(node) => self.jump(node),
+            StatementKind::Break => match self.calls.frame().open.breaks.last().copied() {
+                Some(node) => self.graph.jump(node),
                 None => Err(outside("break", statement.span)),
             },
-            StatementKind::Continue => match self.frame().continues.last().copied() {
-                Some(node) => self.jump(node),
+            StatementKind::Continue => match self.calls.frame().open.continues.last().copied() {
+                Some(node) => self.graph.jump(node),
                 None => Err(outside("continue", statement.span)),
             },
             StatementKind::Return(value) => {
-                let returns = self.frame().returns;
+                let returns = self.calls.frame().returns;
                 self.decided(&[returns], |lowering| lowering.return_statement(value.as_ref(), statement.span))
             }
             StatementKind::Assembly(assembly) => {
-                self.at_statement(statement.span);
+                self.calls.at_statement(statement.span);
                 self.assembly(assembly, statement.span)
             }
             StatementKind::Refused(what) => Err(statement.span.unsupported(what)),
         }
     }
 
-    /// Notes the statement that steps belong to; parts of expressions do not count.
-    fn at_statement(&mut self, span: Span) {
-        if self.statement_expressions == 0 {
-            self.statement = span;
-        }
-    }
-
-    fn jump(&mut self, node: u32) -> Result<(), Error> {
-        self.go(node);
-        self.continue_fresh();
-        Ok(())
-    }
-
     fn expression_statement(&mut self, expression: &'s Expression<'s>) -> Result<(), Error> {
-        self.at_statement(expression.span);
+        self.calls.at_statement(expression.span);
         // What glibc's `assert` expands to.
         let fails = |part: &Part<'s, '_>| match part {
             Part::Expression(Expression { kind: ExpressionKind::Call(callee, _), .. }) => {
-                self.known.of_call(callee) == Some(Known::AssertFail)
+                self.source.known.of_call(callee) == Some(Known::AssertFail)
             }
             _ => false,
         };
-        if self.statement == expression.span && expression.any(fails) {
+        if self.calls.statement == expression.span && expression.any(fails) {
             self.reach(expression.span.start);
         }
         self.note_order(expression);
@@ -111,10 +101,10 @@ impl<'s> Lowering<'s> {
     }
 
     fn block(&mut self, statements: &'s [Statement<'s>]) -> Result<(), Error> {
-        self.open_block();
+        self.calls.open_block();
         self.statements(statements)?;
-        self.close_block();
-        self.drop_handlers();
+        self.calls.close_block();
+        self.calls.drop_handlers();
         Ok(())
     }
 
@@ -123,8 +113,8 @@ impl<'s> Lowering<'s> {
         if let Some(labeled) = statements.iter().find(|statement| statement.has_label()) {
             return Err(labeled.span.unsupported("a label inside a statement expression"));
         }
-        self.open_block();
-        self.statement_expressions += 1;
+        self.calls.open_block();
+        self.calls.statement_expressions += 1;
         let mut value = Value::Void;
         for (number, statement) in statements.iter().enumerate() {
             value = match &statement.kind {
@@ -140,8 +130,8 @@ impl<'s> Lowering<'s> {
         }
         // The value must outlive the variables of the block.
         value = self.kept(value);
-        self.statement_expressions -= 1;
-        self.close_block();
+        self.calls.statement_expressions -= 1;
+        self.calls.close_block();
         Ok(value)
     }
 
@@ -151,105 +141,106 @@ impl<'s> Lowering<'s> {
         yes: &'s Statement<'s>,
         no: Option<&'s Statement<'s>>,
     ) -> Result<(), Error> {
-        self.at_statement(test.span);
-        let (yes_node, no_node) = (self.fresh(), self.fresh());
+        self.calls.at_statement(test.span);
+        let (yes_node, no_node) = (self.graph.fresh(), self.graph.fresh());
         self.decided(&[yes_node, no_node], |lowering| lowering.condition(test, yes_node, no_node))?;
-        self.at = yes_node;
+        self.graph.at = yes_node;
         self.statement(yes)?;
         let Some(no) = no else {
-            self.go(no_node);
-            self.at = no_node;
+            self.graph.go(no_node);
+            self.graph.at = no_node;
             return Ok(());
         };
-        let yes_end = self.at;
-        self.at = no_node;
+        let yes_end = self.graph.at;
+        self.graph.at = no_node;
         self.statement(no)?;
-        let after = self.fresh();
-        self.go(after);
-        self.at = yes_end;
-        self.go(after);
-        self.at = after;
+        let after = self.graph.fresh();
+        self.graph.go(after);
+        self.graph.at = yes_end;
+        self.graph.go(after);
+        self.graph.at = after;
         Ok(())
     }
 
     /// Lowers the body of a loop with the targets of `break` and `continue`.
     pub fn loop_body(&mut self, body: &'s Statement<'s>, after: u32, next: u32) -> Result<(), Error> {
-        self.frame().breaks.push(after);
-        self.frame().continues.push(next);
+        self.calls.frame().open.breaks.push(after);
+        self.calls.frame().open.continues.push(next);
         self.statement(body)?;
-        self.frame().breaks.pop();
-        self.frame().continues.pop();
-        self.go(next);
+        self.calls.frame().open.breaks.pop();
+        self.calls.frame().open.continues.pop();
+        self.graph.go(next);
         Ok(())
     }
 
     fn while_loop(&mut self, test: &'s Expression<'s>, body: &'s Statement<'s>) -> Result<(), Error> {
-        let (head, inside, after) = (self.fresh(), self.fresh(), self.fresh());
-        self.go(head);
-        self.at = head;
-        self.at_statement(test.span);
-        self.frame().loops += 1;
+        let (head, inside, after) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
+        self.graph.go(head);
+        self.graph.at = head;
+        self.calls.at_statement(test.span);
+        self.calls.frame().open.loops += 1;
         self.decided(&[inside, after], |lowering| lowering.condition(test, inside, after))?;
-        self.at = inside;
+        self.graph.at = inside;
         self.loop_body(body, after, head)?;
-        self.frame().loops -= 1;
-        self.at = after;
+        self.calls.frame().open.loops -= 1;
+        self.graph.at = after;
         Ok(())
     }
 
     fn do_loop(&mut self, body: &'s Statement<'s>, test: &'s Expression<'s>) -> Result<(), Error> {
-        let (head, check, after) = (self.fresh(), self.fresh(), self.fresh());
-        self.go(head);
-        self.at = head;
-        self.frame().loops += 1;
+        let (head, check, after) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
+        self.graph.go(head);
+        self.graph.at = head;
+        self.calls.frame().open.loops += 1;
         self.loop_body(body, after, check)?;
-        self.at = check;
-        if self.entered[check as usize] {
-            self.at_statement(test.span);
+        self.graph.at = check;
+        if self.graph.entered[check as usize] {
+            self.calls.at_statement(test.span);
             self.decided(&[head, after], |lowering| lowering.condition(test, head, after))?;
         }
-        self.frame().loops -= 1;
-        self.at = after;
+        self.calls.frame().open.loops -= 1;
+        self.graph.at = after;
         Ok(())
     }
 
     fn for_loop(&mut self, parts: &'s For<'s>) -> Result<(), Error> {
-        self.open_block();
+        self.calls.open_block();
         if let Some(first) = &parts.first {
             self.statement(first)?;
         }
         if self.unrolled(parts)? {
-            self.close_block();
+            self.calls.close_block();
             return Ok(());
         }
-        let (head, inside, next, after) = (self.fresh(), self.fresh(), self.fresh(), self.fresh());
-        self.go(head);
-        self.at = head;
-        self.frame().loops += 1;
+        let (head, inside, next, after) =
+            (self.graph.fresh(), self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
+        self.graph.go(head);
+        self.graph.at = head;
+        self.calls.frame().open.loops += 1;
         match &parts.test {
             Some(test) => {
-                self.at_statement(test.span);
+                self.calls.at_statement(test.span);
                 self.decided(&[inside, after], |lowering| lowering.condition(test, inside, after))?;
             }
-            None => self.go(inside),
+            None => self.graph.go(inside),
         }
-        self.at = inside;
+        self.graph.at = inside;
         self.loop_body(&parts.body, after, next)?;
-        self.at = next;
-        if let Some(next) = parts.next.as_ref().filter(|_| self.entered[next as usize]) {
+        self.graph.at = next;
+        if let Some(next) = parts.next.as_ref().filter(|_| self.graph.entered[next as usize]) {
             self.decided(&[head], |lowering| lowering.expression_statement(next))?;
         }
-        self.go(head);
-        self.frame().loops -= 1;
-        self.at = after;
-        self.close_block();
+        self.graph.go(head);
+        self.calls.frame().open.loops -= 1;
+        self.graph.at = after;
+        self.calls.close_block();
         Ok(())
     }
 
     fn labeled(&mut self, labels: &'s [Label<'s>], inner: &'s Statement<'s>) -> Result<(), Error> {
-        let node = self.fresh();
-        self.entered[node as usize] = true;
-        self.go(node);
+        let node = self.graph.fresh();
+        self.graph.entered[node as usize] = true;
+        self.graph.go(node);
         let mut asynchronous = None;
         for label in labels {
             match label {
@@ -260,19 +251,19 @@ impl<'s> Lowering<'s> {
                         let message = format!("the label `{name}` is defined twice");
                         return Err(Error::new(Code::Duplicate, message, span.range()));
                     }
-                    let open = self.open_blocks();
-                    self.frame().labels.entry(*name).and_modify(|label| label.open = open);
-                    self.at = label.node;
-                    self.go(node);
+                    let open = self.calls.open_blocks();
+                    self.calls.frame().labels.entry(*name).and_modify(|label| label.open = open);
+                    self.graph.at = label.node;
+                    self.graph.go(node);
                 }
                 Label::Case(first, last) => self.case(first, last.as_ref(), node)?,
-                Label::Default => self.default(inner, node)?,
+                Label::Default => self.calls.default_label(inner, node)?,
             }
         }
-        self.at = node;
+        self.graph.at = node;
         match asynchronous {
             Some(label) => {
-                self.at_statement(inner.span);
+                self.calls.at_statement(inner.span);
                 self.asynchronous(label, inner)
             }
             None => self.statement(inner),
@@ -280,15 +271,15 @@ impl<'s> Lowering<'s> {
     }
 
     fn return_statement(&mut self, value: Option<&'s Expression<'s>>, span: Span) -> Result<(), Error> {
-        self.at_statement(span);
+        self.calls.at_statement(span);
         if let Some(value) = value {
             self.note_order(value);
             self.note_steps(value);
         }
-        if !self.frame().handlers.is_empty() {
+        if !self.calls.frame().handlers.is_empty() {
             return Err(span.unsupported("`return` between pushing and popping a cleanup handler"));
         }
-        let (returns, result) = (self.frame().returns, self.frame().result.clone());
+        let (returns, result) = (self.calls.frame().returns, self.calls.frame().result.clone());
         match (value, result) {
             (Some(value), Some(result)) => {
                 let wrappable = self.is_wrappable(value);
@@ -304,26 +295,43 @@ impl<'s> Lowering<'s> {
             }
             (None, _) => self.leave_without_value(),
         }
-        self.jump(returns)
+        self.graph.jump(returns)
     }
 
     /// Every label that is gone to must exist, and a jump to it makes the variables that are in scope only there.
     pub fn finish_labels(&mut self) -> Result<(), Error> {
-        let missing = self.frame().labels.iter().filter(|(_, label)| !label.defined);
+        let missing = self.calls.frame().labels.iter().filter(|(_, label)| !label.defined);
         let first = missing.min_by_key(|(_, label)| label.span.start).map(|(name, label)| (*name, label.span));
         match first {
             Some((name, span)) => {
                 Err(Error::new(Code::UnknownName, format!("there is no label `{name}`"), span.range()))
             }
             None => {
-                for Goto { label, step: (node, step), open } in std::mem::take(&mut self.frame().gotos) {
-                    let label = self.frame().labels[&label].clone();
+                for Goto { label, step: (node, step), open } in std::mem::take(&mut self.calls.frame().gotos) {
+                    let label = self.calls.frame().labels[&label].clone();
                     let landing = self.landing(label.node, &open, &label.open);
-                    self.nodes[node as usize].steps[step].edge.to = landing;
+                    self.graph.nodes[node as usize].steps[step].edge.to = landing;
                 }
                 Ok(())
             }
         }
+    }
+}
+
+impl<'s> Calls<'s> {
+    /// Notes the statement that steps belong to; parts of expressions do not count.
+    fn at_statement(&mut self, span: Span) {
+        if self.statement_expressions == 0 {
+            self.statement = span;
+        }
+    }
+}
+
+impl Graph {
+    fn jump(&mut self, node: u32) -> Result<(), Error> {
+        self.go(node);
+        self.continue_fresh();
+        Ok(())
     }
 }
 

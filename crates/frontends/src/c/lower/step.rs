@@ -1,111 +1,40 @@
 //! Making nodes and steps, temporaries, and the texts that people read.
 
-use super::super::atomic::{Access, Mark, Node, Role, Step};
+use super::super::atomic::{Access, Mark, Role};
 use super::super::syntax::{Expression, ExpressionKind, Span};
 use super::super::{Granularity, Property};
 use super::Lowering;
+use super::context::Context;
 use super::value::Object;
 use crate::error::Error;
 use umpteen_model::c::caveat::Caveat;
 use umpteen_model::c::expression::{Expr, Place, Type};
-use umpteen_model::c::program::{Assertion, Claim, Edge, Position, Statement, Variable};
+use umpteen_model::c::program::{Assertion, Claim, Position, Statement, Variable};
 
 /// Statements are shown up to about this length.
 const LONGEST_TEXT: usize = 60;
 
 impl<'s> Lowering<'s> {
-    /// A new node.
-    pub fn fresh(&mut self) -> u32 {
-        self.nodes.push(Node::new());
-        self.entered.push(false);
-        (self.nodes.len() - 1) as u32
-    }
-
-    /// A new node, where the next step begins.
-    pub fn continue_fresh(&mut self) {
-        self.at = self.fresh();
-    }
-
-    /// Adds a step between two nodes, unless it is never possible.
-    pub fn connect(&mut self, from: u32, mark: Mark, edge: Edge) {
-        self.connect_as(from, mark, Access::Library, edge);
-    }
-
-    fn connect_as(&mut self, from: u32, mark: Mark, access: Access, edge: Edge) {
-        if edge.guard == Expr::TRUE.negated() {
-            return;
-        }
-        self.accesses += usize::from(edge.is_visible());
-        self.entered[edge.to as usize] |= self.entered[from as usize];
-        self.nodes[from as usize].steps.push(Step::new(mark, access, edge));
-    }
-
-    /// Goes on at a node.
-    pub fn go(&mut self, to: u32) {
-        self.connect(self.at, Mark::None, Edge::jump(to));
-    }
-
-    /// One step to a new node.
-    pub fn step(&mut self, edge: Edge) {
-        let to = self.fresh();
-        self.connect(self.at, Mark::None, Edge { to, ..edge });
-        self.at = to;
-    }
-
-    /// One step that changes variables.
-    pub fn update(&mut self, updates: Vec<(Place, Expr)>, statements: Vec<Statement>) {
-        self.step(Edge { updates, statements, ..Edge::jump(0) });
-    }
-
-    /// One step that accesses memory, as an atomic operation or plainly.
-    pub fn access(&mut self, access: Access, updates: Vec<(Place, Expr)>, statements: Vec<Statement>) {
-        let to = self.fresh();
-        self.connect_as(self.at, Mark::None, access, Edge { updates, statements, ..Edge::jump(to) });
-        self.at = to;
-    }
-
     /// A thread that is about to write what is `const` fails.
     pub fn refuse_constant(&mut self, place: Place, span: Span) {
-        if self.constants.contains(&place) {
-            let text = constant_text(&self.source_text(span));
+        if self.memory.constants.contains(&place) {
+            let text = constant_text(&self.source.source_text(span));
             self.fail(span.start, text, Claim::Valid);
         }
-    }
-
-    /// Begins or ends an atomic section.
-    pub fn mark(&mut self, mark: Mark, statements: Vec<Statement>) {
-        let to = self.fresh();
-        self.connect(self.at, mark, Edge { statements, ..Edge::jump(to) });
-        self.at = to;
     }
 
     /// A new variable of the current template.
     pub fn local(&mut self, name: String, ty: Type, initial: Option<u64>, hidden: bool) -> Object {
         let number = self.program.locals.len() as u32;
-        let template = Some(self.template);
+        let template = Some(self.threads.template);
         self.program.locals.push(Variable { name, ty, initial, template, hidden });
         Object { place: Place::Local(number), ty, access: Access::Plain, library: None }
     }
 
     /// A new hidden variable.
     pub fn temporary(&mut self, ty: Type) -> Object {
-        let name = self.unique("temporary");
+        let name = self.names.unique("temporary");
         self.local(name, ty, Some(0), true)
-    }
-
-    /// A name that neither the thread nor the shared variables have yet.
-    pub fn unique(&mut self, name: &str) -> String {
-        if self.names.insert(name.to_string()) {
-            return name.to_string();
-        }
-        let count = self.name_counts.entry(name.to_string()).or_insert(1);
-        loop {
-            *count += 1;
-            let numbered = format!("{name}#{count}");
-            if self.names.insert(numbered.clone()) {
-                return numbered;
-            }
-        }
     }
 
     /// The value kept in a temporary, so that later effects cannot change it.
@@ -115,7 +44,7 @@ impl<'s> Lowering<'s> {
             Expr::Read(Place::Local(number), _) if self.program.locals[number as usize].hidden => value,
             value => {
                 let kept = self.temporary(value.ty());
-                self.update(vec![(kept.place, value)], Vec::new());
+                self.graph.update(vec![(kept.place, value)], Vec::new());
                 kept.read()
             }
         }
@@ -126,7 +55,7 @@ impl<'s> Lowering<'s> {
         if !object.is_shared() {
             return object.read();
         }
-        if let (true, Place::Global(number)) = (self.fixed.contains(&object.place), object.place)
+        if let (true, Place::Global(number)) = (self.memory.fixed.contains(&object.place), object.place)
             && let Some(bits) = self.program.globals[number as usize].initial
         {
             return Expr::Constant(bits, object.ty);
@@ -134,13 +63,13 @@ impl<'s> Lowering<'s> {
         let kept = self.temporary(object.ty);
         let text = format!("read {}", self.place_name(object.place));
         let statements = self.note_text(span.start, text);
-        self.access(object.access, vec![(kept.place, object.read())], statements);
+        self.graph.access(object.access, vec![(kept.place, object.read())], statements);
         kept.read()
     }
 
     /// What people see of a step: the source.
     pub fn note(&mut self, span: Span) -> Vec<Statement> {
-        let text = self.source_text(span);
+        let text = self.source.source_text(span);
         self.note_text(span.start, text)
     }
 
@@ -149,54 +78,23 @@ impl<'s> Lowering<'s> {
         vec![Statement { position: self.position(offset), text }]
     }
 
-    /// The source with single blanks and without line markers, cut off if long.
-    pub fn source_text(&self, span: Span) -> String {
-        let mut result = String::new();
-        let lines = self.text[span.range()].lines().filter(|line| !line.trim_start().starts_with('#'));
-        for word in lines.flat_map(str::split_whitespace) {
-            if result.chars().count() > LONGEST_TEXT {
-                break;
-            }
-            if !result.is_empty() {
-                result.push(' ');
-            }
-            result.push_str(word);
-        }
-        if result.chars().count() > LONGEST_TEXT {
-            result = result.chars().take(LONGEST_TEXT - 3).chain("...".chars()).collect();
-        }
-        result
-    }
-
     /// Leaves a trace that an assertion is about to be evaluated: a statement without text at its place.
     pub fn reach(&mut self, offset: usize) {
         let statements = self.note_text(offset, String::new());
-        self.update(Vec::new(), statements);
+        self.graph.update(Vec::new(), statements);
     }
 
     /// The thread is where an assertion has failed.
     pub fn fail(&mut self, offset: usize, text: String, claim: Claim) {
         let role = self.failing(offset, text, claim);
-        self.nodes[self.at as usize].role = role;
-        self.continue_fresh();
-    }
-
-    /// Whether it is asked if a claim holds.
-    pub fn asks(&self, claim: Claim) -> bool {
-        match (self.options.property, claim) {
-            (_, Claim::Limit) => true,
-            (Property::Assertions, _) => !matches!(claim, Claim::NoRace | Claim::NoDeadlock | Claim::LockUse),
-            (Property::ErrorCalls, _) => claim == Claim::NotCalled,
-            (Property::Races, _) => matches!(claim, Claim::NoRace | Claim::Valid),
-            (Property::RacesAlone, _) => claim == Claim::NoRace,
-            (Property::Deadlocks, _) => matches!(claim, Claim::NoDeadlock | Claim::LockUse),
-        }
+        self.graph.nodes[self.graph.at as usize].role = role;
+        self.graph.continue_fresh();
     }
 
     /// What becomes of a thread for which a claim does not hold: it has failed, or where that is not asked about the
     /// program ends.
     pub fn failing(&mut self, offset: usize, text: String, claim: Claim) -> Role {
-        if self.asks(claim) {
+        if self.source.asks(claim) {
             let position = self.position(offset);
             return Role::Fails(self.assertion(position, text, claim));
         }
@@ -209,18 +107,18 @@ impl<'s> Lowering<'s> {
     /// The number of an assertion.
     pub fn assertion(&mut self, position: Position, text: String, claim: Claim) -> u32 {
         let key = (position, text);
-        if let Some(known) = self.assertion_numbers.get(&key) {
+        if let Some(known) = self.notes.assertion_numbers.get(&key) {
             return *known;
         }
         let number = self.program.assertions.len() as u32;
         self.program.assertions.push(Assertion { position, text: key.1.clone(), claim });
-        self.assertion_numbers.insert(key, number);
+        self.notes.assertion_numbers.insert(key, number);
         number
     }
 
     /// Notes that an expression is several steps although statements are one: it does more than to call a function.
     pub fn note_steps(&mut self, expression: &Expression<'s>) {
-        if self.options.granularity == Granularity::Access || self.is_wrappable(expression) {
+        if self.source.options.granularity == Granularity::Access || self.is_wrappable(expression) {
             return;
         }
         let mut call = expression;
@@ -242,19 +140,52 @@ impl<'s> Lowering<'s> {
         wrappable: bool,
         part: impl FnOnce(&mut Self) -> Result<T, Error>,
     ) -> Result<T, Error> {
-        if self.options.granularity == Granularity::Access || !wrappable || self.wrapping {
+        if self.source.options.granularity == Granularity::Access || !wrappable || self.graph.wrapping {
             return part(self);
         }
-        let (from, before) = (self.at, self.accesses);
-        self.mark(Mark::None, Vec::new());
-        self.wrapping = true;
+        let (from, before) = (self.graph.at, self.graph.accesses);
+        self.graph.mark(Mark::None, Vec::new());
+        self.graph.wrapping = true;
         let result = part(self)?;
-        self.wrapping = false;
-        if self.accesses > before + 1 {
-            self.nodes[from as usize].steps[0].mark = Mark::Enter(self.statement);
-            self.mark(Mark::Leave, Vec::new());
+        self.graph.wrapping = false;
+        if self.graph.accesses > before + 1 {
+            self.graph.nodes[from as usize].steps[0].mark = Mark::Enter(self.calls.statement);
+            self.graph.mark(Mark::Leave, Vec::new());
         }
         Ok(result)
+    }
+}
+
+impl<'s> Context<'s> {
+    /// The source with single blanks and without line markers, cut off if long.
+    pub fn source_text(&self, span: Span) -> String {
+        let mut result = String::new();
+        let lines = self.text[span.range()].lines().filter(|line| !line.trim_start().starts_with('#'));
+        for word in lines.flat_map(str::split_whitespace) {
+            if result.chars().count() > LONGEST_TEXT {
+                break;
+            }
+            if !result.is_empty() {
+                result.push(' ');
+            }
+            result.push_str(word);
+        }
+        if result.chars().count() > LONGEST_TEXT {
+            result = result.chars().take(LONGEST_TEXT - 3).chain("...".chars()).collect();
+        }
+        result
+    }
+
+    /// Whether it is asked if a claim holds.
+    pub fn asks(&self, claim: Claim) -> bool {
+        match (self.options.property, claim) {
+            (_, Claim::Limit) => true,
+            (Property::Assertions, _) => !matches!(claim, Claim::NoRace | Claim::NoDeadlock | Claim::LockUse),
+            (Property::ErrorCalls, _) => claim == Claim::NotCalled,
+            (Property::Races, _) => matches!(claim, Claim::NoRace | Claim::Valid),
+            (Property::RacesAlone, _) => claim == Claim::NoRace,
+            (Property::Deadlocks, _) => matches!(claim, Claim::NoDeadlock | Claim::LockUse),
+        }
     }
 }
 

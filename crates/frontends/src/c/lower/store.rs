@@ -7,6 +7,7 @@ use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::super::types::CType;
 use super::Lowering;
+use super::context::Context;
 use super::expression::{POINTER_ARITHMETIC, has_effects};
 use super::memory::Route;
 use super::spot::{bit_field, with_bit_field};
@@ -54,7 +55,7 @@ impl<'s> Lowering<'s> {
         if has_effects(right) {
             let value = self.value(right)?;
             early = Some(self.kept(value));
-            if self.order_is_noted {
+            if self.notes.order_is_noted {
                 self.assume("of `x += f()`, `f()` is evaluated first");
             }
         }
@@ -73,7 +74,7 @@ impl<'s> Lowering<'s> {
             let by = by(self)?;
             return self.move_pointer(&spot, to, operator, by, span, wanted.then_some(false));
         }
-        let Some(ty) = self.scalar_type(&spot.ty) else {
+        let Some(ty) = self.source.scalar_type(&spot.ty) else {
             return Err(left.span.unsupported(format!("arithmetic with {}", spot.ty.describe())));
         };
         if super::memory::is_atomic(&spot.ty) {
@@ -129,22 +130,22 @@ impl<'s> Lowering<'s> {
         }
         let (to, from) = (self.frozen(to.clone()), self.frozen(from.clone()));
         let mut last = None;
-        let (scalars, others) = self.outlined(&to.ty, span)?;
+        let (scalars, others) = self.source.outlined(&to.ty, span)?;
         for range in others {
             let [to, from] = [&to, &from].map(|spot| {
-                let address = self.spot_address(&self.part(spot, range.start, &CType::Void));
+                let address = self.spot_address(&self.source.part(spot, range.start, &CType::Void));
                 self.spill(address)
             });
-            let count = Expr::Constant(range.end - range.start, self.word());
+            let count = Expr::Constant(range.end - range.start, self.source.word());
             self.write_opaque(to, count, Some((from, span)), (span, span));
         }
         for scalar in scalars {
-            let ty = match (scalar.bits, self.scalar_type(&scalar.ty)) {
+            let ty = match (scalar.bits, self.source.scalar_type(&scalar.ty)) {
                 (Some(_), Some(ty)) => CType::Integer { ty: BitField::unit(ty), atomic: false },
                 // A structure is copied plainly, its `_Atomic` members too.
                 _ => scalar.ty.clone().plain(),
             };
-            let unit = (scalar.offset, self.scalar_type(&ty));
+            let unit = (scalar.offset, self.source.scalar_type(&ty));
             // Bit-fields of one unit are copied at once; thread handles have no value.
             if unit.1.is_none() || scalar.bits.is_some() && last == Some(unit) {
                 continue;
@@ -153,27 +154,12 @@ impl<'s> Lowering<'s> {
                 return Err(span.unsupported(format!("copying {}", scalar.ty.describe())));
             }
             last = Some(unit);
-            let source = self.part(&from, scalar.offset, &ty);
-            let target = self.part(&to, scalar.offset, &ty);
+            let source = self.source.part(&from, scalar.offset, &ty);
+            let target = self.source.part(&to, scalar.offset, &ty);
             let value = self.load_spot(&source, span)?;
             self.store_spot(&target, value, span, false)?;
         }
         Ok(())
-    }
-
-    /// What is at an offset from a spot.
-    pub fn part(&self, spot: &Spot<'s>, offset: u64, ty: &CType<'s>) -> Spot<'s> {
-        let place = match spot.place.clone() {
-            Where::Fixed(region, start) => Where::Fixed(region, start + offset),
-            Where::Computed(Route::Elements { region, offset: start, indices }) => {
-                Where::Computed(Route::Elements { region, offset: start + offset, indices })
-            }
-            Where::Computed(Route::Address(address)) => {
-                let offset = Expr::Constant(offset, self.word());
-                Where::Computed(Route::Address(Expr::binary(Binary::Add, address, offset)))
-            }
-        };
-        Spot { place, ty: ty.clone(), bits: None }
     }
 
     /// Reads a scalar.
@@ -204,7 +190,7 @@ impl<'s> Lowering<'s> {
         let result = if object.is_shared() { value.clone() } else { object.read() };
         self.refuse_constant(object.place, span);
         let statements = self.note(span);
-        self.access(object.access, vec![(object.place, value)], statements);
+        self.graph.access(object.access, vec![(object.place, value)], statements);
         result
     }
 
@@ -227,7 +213,7 @@ impl<'s> Lowering<'s> {
             let one = Value::Float(format.constant(format.of_integer(1)), format);
             return self.assign_float(operator, (&spot, before), one, span, wanted);
         }
-        let Some(ty) = self.scalar_type(&spot.ty) else {
+        let Some(ty) = self.source.scalar_type(&spot.ty) else {
             return Err(operand.span.unsupported(format!("arithmetic with {}", spot.ty.describe())));
         };
         if let CType::Library(_) = spot.ty {
@@ -258,7 +244,7 @@ impl<'s> Lowering<'s> {
     ) -> Result<Value<'s>, Error> {
         let by = match operator {
             Operator::Add => by,
-            Operator::Subtract => self.backwards(by),
+            Operator::Subtract => self.source.backwards(by),
             _ => return Err(span.unsupported(POINTER_ARITHMETIC)),
         };
         if super::memory::is_atomic(&spot.ty) {
@@ -303,8 +289,25 @@ impl<'s> Lowering<'s> {
         }
         self.refuse_constant(object.place, span);
         let statements = self.note(span);
-        self.access(object.access.atomic(), updates, statements);
+        self.graph.access(object.access.atomic(), updates, statements);
         result
+    }
+}
+
+impl<'s> Context<'s> {
+    /// What is at an offset from a spot.
+    pub fn part(&self, spot: &Spot<'s>, offset: u64, ty: &CType<'s>) -> Spot<'s> {
+        let place = match spot.place.clone() {
+            Where::Fixed(region, start) => Where::Fixed(region, start + offset),
+            Where::Computed(Route::Elements { region, offset: start, indices }) => {
+                Where::Computed(Route::Elements { region, offset: start + offset, indices })
+            }
+            Where::Computed(Route::Address(address)) => {
+                let offset = Expr::Constant(offset, self.word());
+                Where::Computed(Route::Address(Expr::binary(Binary::Add, address, offset)))
+            }
+        };
+        Spot { place, ty: ty.clone(), bits: None }
     }
 }
 

@@ -5,6 +5,7 @@ use super::super::atomic::Mark;
 use super::super::constant::constant;
 use super::super::syntax::{Expression, Statement};
 use super::Lowering;
+use super::scope::Calls;
 use crate::error::{Code, Error};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -47,17 +48,22 @@ impl<'s> Lowering<'s> {
                 self.temporary(Type::INT).read()
             }
         };
-        let (dispatch, after) = (self.at, self.fresh());
-        let frame = self.frame();
-        frame.switches.push(Switch { ty: value.ty(), cases: Vec::new(), known: FxHashSet::default(), default: None });
-        frame.breaks.push(after);
-        self.continue_fresh();
+        let (dispatch, after) = (self.graph.at, self.graph.fresh());
+        let frame = self.calls.frame();
+        frame.open.switches.push(Switch {
+            ty: value.ty(),
+            cases: Vec::new(),
+            known: FxHashSet::default(),
+            default: None,
+        });
+        frame.open.breaks.push(after);
+        self.graph.continue_fresh();
         self.statement(body)?;
-        self.go(after);
-        self.frame().breaks.pop();
-        let Some(switch) = self.frame().switches.pop() else { return Ok(()) };
+        self.graph.go(after);
+        self.calls.frame().open.breaks.pop();
+        let Some(switch) = self.calls.frame().open.switches.pop() else { return Ok(()) };
         let statements = self.note(test.span);
-        let (mut otherwise, open) = (Expr::TRUE, self.open_blocks());
+        let (mut otherwise, open) = (Expr::TRUE, self.calls.open_blocks());
         for (first, last, (node, after)) in switch.cases {
             let to = self.landing(node, &open, &after);
             let guard = if first == last {
@@ -67,11 +73,11 @@ impl<'s> Lowering<'s> {
                 low.and(Expr::binary(Binary::LessOrEqual, value.clone(), last))
             };
             otherwise = guard.clone().negated().and(otherwise);
-            self.connect(dispatch, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
+            self.graph.connect(dispatch, Mark::None, Edge { guard, statements: statements.clone(), ..Edge::jump(to) });
         }
         let to = switch.default.map_or(after, |(node, after)| self.landing(node, &open, &after));
-        self.connect(dispatch, Mark::None, Edge { guard: otherwise, statements, ..Edge::jump(to) });
-        self.at = after;
+        self.graph.connect(dispatch, Mark::None, Edge { guard: otherwise, statements, ..Edge::jump(to) });
+        self.graph.at = after;
         Ok(())
     }
 
@@ -82,10 +88,10 @@ impl<'s> Lowering<'s> {
         last: Option<&'s Expression<'s>>,
         node: u32,
     ) -> Result<(), Error> {
-        let layout = self.layout;
+        let layout = self.source.layout;
         let (from, to) = (constant(first, layout)?, constant(last.unwrap_or(first), layout)?);
-        let open = self.open_blocks();
-        let Some(switch) = self.frame().switches.last_mut() else { return Err(outside("case", first)) };
+        let open = self.calls.open_blocks();
+        let Some(switch) = self.calls.frame().open.switches.last_mut() else { return Err(outside("case", first)) };
         let (from, to) = (from.cast(switch.ty), to.cast(switch.ty));
         if !switch.known.insert((from.clone(), to.clone())) {
             return Err(Error::new(Code::Duplicate, "two equal `case` labels", first.span.range()));
@@ -97,11 +103,13 @@ impl<'s> Lowering<'s> {
         switch.cases.push((from, to, (node, open)));
         Ok(())
     }
+}
 
+impl<'s> Calls<'s> {
     /// A `default` label at the current node.
-    pub fn default(&mut self, statement: &Statement, node: u32) -> Result<(), Error> {
+    pub fn default_label(&mut self, statement: &Statement, node: u32) -> Result<(), Error> {
         let open = self.open_blocks();
-        match self.frame().switches.last_mut() {
+        match self.frame().open.switches.last_mut() {
             Some(switch) => {
                 switch.default = Some((node, open));
                 Ok(())

@@ -8,6 +8,7 @@ use super::super::known::{FIRST, is_section};
 use super::super::syntax::{Expression, ExpressionKind, Function, Name, Part, Span, Statement};
 use super::super::types::CType;
 use super::Lowering;
+use super::context::Context;
 use super::inline::{arity, signature};
 use super::memory;
 use super::scope::Frame;
@@ -74,13 +75,13 @@ pub enum Argument<'s> {
 impl<'s> Lowering<'s> {
     /// Asks for the template of `main`.
     pub fn first_template(&mut self) -> Result<(), Error> {
-        for name in &self.options.spawn {
-            if self.spawned(name).is_none_or(|function| function.body.is_none()) {
+        for name in &self.source.options.spawn {
+            if self.source.spawned(name).is_none_or(|function| function.body.is_none()) {
                 let message = format!("there is no function `{name}` with a body to spawn");
-                return Err(Error::new(Code::UnknownName, message, self.map.last_word(self.text)));
+                return Err(Error::new(Code::UnknownName, message, self.notes.map.last_word(self.source.text)));
             }
         }
-        let main = self.identifiers.linked(FIRST).and_then(|main| self.functions.get(&main).copied());
+        let main = self.source.identifiers.linked(FIRST).and_then(|main| self.source.functions.get(&main).copied());
         match main.filter(|main| main.body.is_some()) {
             Some(main) => {
                 let parameters = &signature(main, main.span)?.parameters;
@@ -94,21 +95,15 @@ impl<'s> Lowering<'s> {
                 }
                 self.start(main.name, arguments, None, main.span).map(drop)
             }
-            None if self.options.spawn.is_empty() => {
+            None if self.source.options.spawn.is_empty() => {
                 let hint = "there is no function `main`; `--spawn f` lets any number of threads run `f`";
-                Err(Error::new(Code::Incomplete, hint, self.map.last_word(self.text)))
+                Err(Error::new(Code::Incomplete, hint, self.notes.map.last_word(self.source.text)))
             }
             None => {
                 self.add_root(FIRST.to_string(), Span::default(), Body::Nothing);
                 Ok(())
             }
         }
-    }
-
-    /// The function that `--spawn` calls so.
-    fn spawned(&self, name: &str) -> Option<&'s Function<'s>> {
-        let name = self.identifiers.linked(name)?;
-        self.functions.get(&name).copied()
     }
 
     /// The start of a thread that runs a function.
@@ -119,11 +114,11 @@ impl<'s> Lowering<'s> {
         done: Option<Handle>,
         span: Span,
     ) -> Result<Start, Error> {
-        let Some(function) = self.functions.get(&name).copied() else { return Err(unknown(name, span)) };
+        let Some(function) = self.source.functions.get(&name).copied() else { return Err(unknown(name, span)) };
         if function.body.is_none() {
             return Err(span.unsupported(format!("a thread that runs `{name}`, which has no body,")));
         }
-        self.refuse_attribute(name, span)?;
+        self.source.refuse_attribute(name, span)?;
         let ty = signature(function, span)?;
         ty.parameters.iter().try_for_each(|parameter| self.refuse_variable(&parameter.ty, span))?;
         // A thread function may ignore what it is given.
@@ -137,23 +132,23 @@ impl<'s> Lowering<'s> {
         }
         self.refuse_templates(span)?;
         let mut key = format!("{name} {:?} {done:?}", kinds.iter().map(Kind::key).collect::<Vec<_>>());
-        if !self.recursive.is_empty() {
-            key += &format!(" {}", self.roots.len());
+        if !self.source.recursive.is_empty() {
+            key += &format!(" {}", self.threads.roots.len());
         }
-        let template = match self.root_numbers.get(&key) {
+        let template = match self.threads.root_numbers.get(&key) {
             Some(template) => *template,
             None => {
                 let done = done.map(|handle| self.done(handle)).transpose()?;
                 let template = self.add_root(name.to_string(), function.span, Body::Function(function));
-                self.root_numbers.insert(key, template);
-                self.roots[template as usize].done = done;
+                self.threads.root_numbers.insert(key, template);
+                self.threads.roots[template as usize].done = done;
                 for (parameter, kind) in function.parameters.iter().zip(&kinds) {
                     self.add_parameter(template, *parameter, kind, span)?;
                 }
                 template
             }
         };
-        let locals = self.roots[template as usize].parameters.iter().copied();
+        let locals = self.threads.roots[template as usize].parameters.iter().copied();
         let integers = kinds.into_iter().filter(Kind::has_variable).zip(locals);
         let arguments = integers.filter_map(|(kind, local)| match kind {
             Kind::Number(_, Some(value)) => Some((local, value)),
@@ -168,24 +163,24 @@ impl<'s> Lowering<'s> {
         let constants: Vec<_> =
             bindings.iter().filter(|(_, binding)| matches!(binding, Binding::Constant(_))).collect();
         let key = format!("statement at {} {constants:?}", statement.span.start);
-        if let Some(template) = self.root_numbers.get(&key) {
+        if let Some(template) = self.threads.root_numbers.get(&key) {
             return *template;
         }
         let template = self.add_root(label.to_string(), statement.span, Body::Statement(statement));
-        self.root_numbers.insert(key, template);
-        self.roots[template as usize].bindings = bindings;
+        self.threads.root_numbers.insert(key, template);
+        self.threads.roots[template as usize].bindings = bindings;
         template
     }
 
     /// The names of the innermost function as another thread sees them: its own variables hide shared ones but cannot
     /// be used.
     fn seen_by_others(&self) -> Vec<(Name<'s>, Binding<'s>)> {
-        let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes).iter();
+        let scopes = self.calls.frames.last().map_or(&[][..], |frame| &frame.scopes).iter();
         let names: FxHashMap<Name<'s>, &Binding<'s>> =
             scopes.flat_map(|scope| &scope.names).map(|(name, binding)| (*name, binding)).collect();
-        let regions = &self.regions;
+        let regions = &self.memory.regions;
         let shared = |place: &Where| matches!(place, Where::Fixed(region, _) if regions[*region as usize].kind == memory::Kind::Shared);
-        let pointed = |bits: u64| match self.region_at(bits) {
+        let pointed = |bits: u64| match self.memory.region_at(bits) {
             Some(region) => !matches!(regions[region as usize].kind, memory::Kind::Local(_) | memory::Kind::Exposed(_)),
             None => true,
         };
@@ -204,11 +199,22 @@ impl<'s> Lowering<'s> {
         let (parameters, procedures, results) = (Vec::new(), Vec::new(), Vec::new());
         let uses = match code {
             Body::Function(function) => self.uses(function),
-            Body::Statement(statement) => Rc::new(Uses::of(std::iter::once(statement), &self.known)),
+            Body::Statement(statement) => Rc::new(Uses::of(std::iter::once(statement), &self.source.known)),
             Body::Nothing => Rc::default(),
         };
-        self.roots.push(Root { name, span, names, code, uses, bindings, done: None, parameters, procedures, results });
-        (self.roots.len() - 1) as u32
+        self.threads.roots.push(Root {
+            name,
+            span,
+            names,
+            code,
+            uses,
+            bindings,
+            done: None,
+            parameters,
+            procedures,
+            results,
+        });
+        (self.threads.roots.len() - 1) as u32
     }
 
     /// What an argument is to its template.
@@ -216,7 +222,7 @@ impl<'s> Lowering<'s> {
         Ok(match (ty, argument) {
             _ if !used => Kind::Unused,
             // The arguments of `main` are not looked at.
-            (CType::Pointer { .. }, Argument::Any) if self.roots.is_empty() => Kind::Unused,
+            (CType::Pointer { .. }, Argument::Any) if self.threads.roots.is_empty() => Kind::Unused,
             (ty @ (CType::Integer { .. } | CType::Pointer { .. }), Argument::Any) => Kind::Number(ty, None),
             (ty @ CType::Integer { .. }, Argument::Value(value, span)) => {
                 let value = self.converted(value, &ty, span)?.integer(span)?;
@@ -224,9 +230,9 @@ impl<'s> Lowering<'s> {
             }
             (ty @ CType::Pointer { .. }, Argument::Value(value, span)) => match self.converted(value, &ty, span)? {
                 Value::Pointer(address, to) => {
-                    self.passed.push((address.clone(), span));
+                    self.addresses.passed.push((address.clone(), span));
                     match address {
-                        Expr::Constant(bits, _) if self.region_at(bits).is_some() => {
+                        Expr::Constant(bits, _) if self.memory.region_at(bits).is_some() => {
                             Kind::Fixed(Value::Pointer(address, to))
                         }
                         _ => Kind::Number(ty, Some(address)),
@@ -234,7 +240,7 @@ impl<'s> Lowering<'s> {
                 }
                 other => return Err(span.unsupported(format!("{} as the argument of a thread", other.describe()))),
             },
-            (ty, _) => Kind::Unusable(self.obstacle(&ty)),
+            (ty, _) => Kind::Unusable(self.source.obstacle(&ty)),
         })
     }
 
@@ -242,7 +248,7 @@ impl<'s> Lowering<'s> {
         let binding = match kind {
             Kind::Unused => Binding::Unusable("a parameter that no argument is known for".to_string()),
             Kind::Unusable(why) => Binding::Unusable(why.clone()),
-            Kind::Fixed(value) => match self.roots[template as usize].keeps(name) {
+            Kind::Fixed(value) => match self.threads.roots[template as usize].keeps(name) {
                 true => Binding::Constant(value.clone()),
                 false => self.parameter(template, name, &value_type(value), span, Some(value.clone()))?,
             },
@@ -251,12 +257,12 @@ impl<'s> Lowering<'s> {
                 let binding = self.parameter(template, name, ty, span, first)?;
                 let place = Place::Local(self.program.locals.len() as u32 - 1);
                 if let Place::Local(number) = place {
-                    self.roots[template as usize].parameters.push(number);
+                    self.threads.roots[template as usize].parameters.push(number);
                 }
                 binding
             }
         };
-        self.roots[template as usize].bindings.push((name, binding));
+        self.threads.roots[template as usize].bindings.push((name, binding));
         Ok(())
     }
 
@@ -269,8 +275,8 @@ impl<'s> Lowering<'s> {
         span: Span,
         first: Option<Value<'s>>,
     ) -> Result<Binding<'s>, Error> {
-        let shared = self.shared_names.contains(name.text());
-        let root = &mut self.roots[template as usize];
+        let shared = self.names.shared.contains(name.text());
+        let root = &mut self.threads.roots[template as usize];
         let shown = if shared { format!("{}.{name}", root.name) } else { name.to_string() };
         root.names.insert(shown.clone());
         let initial = match first {
@@ -282,22 +288,16 @@ impl<'s> Lowering<'s> {
         Ok(Binding::Variable(spot))
     }
 
-    /// Whether the body of a function that threads run looks at its argument.
-    pub fn uses_parameter(&self, name: Name) -> bool {
-        let function = self.functions.get(&name);
-        function.is_some_and(|function| function.parameters.iter().any(|parameter| uses(function, *parameter)))
-    }
-
     /// What tells that the thread behind a handle has ended.
     pub fn done(&mut self, handle: Handle) -> Result<Done, Error> {
-        if let Some(known) = self.done.get(&handle) {
+        if let Some(known) = self.threads.done.get(&handle) {
             return Ok(*known);
         }
         let flag = self.program.globals.len() as u32;
         let (shown, wanted) = self.known_thread(handle);
         let name = format!("done of {shown}");
         let (ty, initial, template) = (Type::BOOL, Some(0), None);
-        self.shared_names.insert(name.clone());
+        self.names.shared.insert(name.clone());
         self.program.purposes.insert(flag, Purpose::Ended);
         self.program.globals.push(Variable { name, ty, initial, template, hidden: true });
         let ty = CType::Void.pointer();
@@ -306,7 +306,7 @@ impl<'s> Lowering<'s> {
         self.hide(&spot);
         let Where::Fixed(result, _) = spot.place else { return Err(Span::default().unsupported("a result")) };
         let done = Done { flag, result, wanted };
-        self.done.insert(handle, done);
+        self.threads.done.insert(handle, done);
         Ok(done)
     }
 
@@ -317,14 +317,14 @@ impl<'s> Lowering<'s> {
 
     /// Lowers what a template runs from the current node to the thread's end.
     pub fn lower_root(&mut self, number: u32) -> Result<(), Error> {
-        let root = &mut self.roots[number as usize];
+        let root = &mut self.threads.roots[number as usize];
         let (code, done, uses) = (root.code, root.done, root.uses.clone());
         let bindings = std::mem::take(&mut root.bindings);
-        self.finish = self.fresh();
-        let mut returns = self.finish;
+        self.graph.finish = self.graph.fresh();
+        let mut returns = self.graph.finish;
         if number == 0 {
             // The program ends, rather than only its first thread: no destructors run.
-            returns = self.fresh();
+            returns = self.graph.fresh();
         }
         if number == 0 {
             self.spawn()?;
@@ -333,11 +333,11 @@ impl<'s> Lowering<'s> {
             Body::Function(function) => Some(function.name),
             Body::Statement(_) | Body::Nothing => None,
         };
-        self.frames.push(Frame::new(name, true, uses, returns));
+        self.calls.frames.push(Frame::new(name, true, uses, returns));
         let own_result = self.own_result(number, done)?;
-        self.frame().result = own_result.clone();
+        self.calls.frame().result = own_result.clone();
         for (name, binding) in bindings {
-            self.bind(name, binding);
+            self.calls.bind(name, binding);
         }
         match code {
             Body::Function(function) if number == 0 => {
@@ -348,7 +348,7 @@ impl<'s> Lowering<'s> {
             Body::Function(function) => {
                 // The end of the thread closes the section.
                 if is_section(function.name) {
-                    self.mark(Mark::Enter(function.span), Vec::new());
+                    self.graph.mark(Mark::Enter(function.span), Vec::new());
                 }
                 self.body(function)?;
             }
@@ -359,32 +359,32 @@ impl<'s> Lowering<'s> {
             Body::Nothing => self.run_constructors()?,
         }
         self.leave_without_value();
-        self.go(returns);
+        self.graph.go(returns);
         if number == 0 {
-            self.at = returns;
-            self.run_destructors_of_program(self.roots[0].span)?;
-            self.nodes[self.at as usize].role = Role::Finish;
+            self.graph.at = returns;
+            self.run_destructors_of_program(self.threads.roots[0].span)?;
+            self.graph.nodes[self.graph.at as usize].role = Role::Finish;
         }
-        self.at = self.finish;
+        self.graph.at = self.graph.finish;
         self.leave_result(own_result, done)?;
-        self.cancellation.ending = true;
-        self.run_destructors(self.roots[number as usize].span)?;
-        self.cancellation.ending = false;
-        if self.is_about_deadlocks() {
+        self.threads.cancellation.ending = true;
+        self.run_destructors(self.threads.roots[number as usize].span)?;
+        self.threads.cancellation.ending = false;
+        if self.source.is_about_deadlocks() {
             // Steps for the locks that it holds then are added here.
-            self.endings.push((number, self.at));
-            let end = self.fresh();
-            self.go(end);
-            self.at = end;
+            self.locks.endings.push((number, self.graph.at));
+            let end = self.graph.fresh();
+            self.graph.go(end);
+            self.graph.at = end;
         }
         if let Some(done) = done {
-            let end = self.fresh();
+            let end = self.graph.fresh();
             let updates = vec![(Place::Global(done.flag), Expr::TRUE)];
-            self.connect(self.at, Mark::None, Edge { updates, ..Edge::jump(end) });
-            self.at = end;
+            self.graph.connect(self.graph.at, Mark::None, Edge { updates, ..Edge::jump(end) });
+            self.graph.at = end;
         }
-        self.nodes[self.at as usize].role = Role::End;
-        self.frames.pop();
+        self.graph.nodes[self.graph.at as usize].role = Role::End;
+        self.calls.frames.pop();
         Ok(())
     }
 
@@ -396,33 +396,47 @@ impl<'s> Lowering<'s> {
             && let Ok(count) = self.object_of(&count, main.span)
         {
             let guard = Expr::binary(Binary::LessOrEqual, Expr::Constant(0, count.ty), count.read());
-            self.step(Edge { guard, ..Edge::jump(0) });
+            self.graph.step(Edge { guard, ..Edge::jump(0) });
         }
         self.begin_arguments(parameter, main.span);
     }
 
     /// Before `main` begins, any number of threads start that `--spawn` asks for.
     fn spawn(&mut self) -> Result<(), Error> {
-        if self.options.spawn.is_empty() {
+        if self.source.options.spawn.is_empty() {
             return Ok(());
         }
-        let options = self.options;
+        let options = self.source.options;
         for name in &options.spawn {
-            let Some(function) = self.spawned(name) else { continue };
+            let Some(function) = self.source.spawned(name) else { continue };
             let span = function.span;
             let parameters = signature(function, span)?.parameters.len();
             let mut start = self.start(function.name, (0..parameters).map(|_| Argument::Any).collect(), None, span)?;
             let statements = self.note_text(span.start, format!("start {name}"));
-            let node = self.at;
+            let node = self.graph.at;
             let number = self.next_number(None);
             self.give_number(&mut start, number);
-            self.connect(self.at, Mark::None, Edge { start: Some(start), statements, ..Edge::jump(node) });
-            self.at = node;
+            self.graph.connect(self.graph.at, Mark::None, Edge { start: Some(start), statements, ..Edge::jump(node) });
+            self.graph.at = node;
         }
-        let body = self.fresh();
-        self.go(body);
-        self.at = body;
+        let body = self.graph.fresh();
+        self.graph.go(body);
+        self.graph.at = body;
         Ok(())
+    }
+}
+
+impl<'s> Context<'s> {
+    /// The function that `--spawn` calls so.
+    fn spawned(&self, name: &str) -> Option<&'s Function<'s>> {
+        let name = self.identifiers.linked(name)?;
+        self.functions.get(&name).copied()
+    }
+
+    /// Whether the body of a function that threads run looks at its argument.
+    pub fn uses_parameter(&self, name: Name) -> bool {
+        let function = self.functions.get(&name);
+        function.is_some_and(|function| function.parameters.iter().any(|parameter| uses(function, *parameter)))
     }
 }
 

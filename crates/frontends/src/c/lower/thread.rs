@@ -1,5 +1,6 @@
 //! Starting, joining and ending threads.
 
+use super::super::atomic::Node;
 use super::super::atomic::{Access, Mark};
 use super::super::known::Known;
 use super::super::resolve::conversions::is_null;
@@ -9,10 +10,14 @@ use super::Lowering;
 use super::call::Call;
 use super::deadlock::{EXCLUSIVE, Waiting};
 use super::expression::has_effects;
+use super::handle_numbers::Numbers;
 use super::memory::Kind;
+use super::sync::cancel::Cancellation;
 use super::template::Argument;
+use super::template::{Done, Root};
 use super::value::{Binding, Handle, Object, Spot, Value, Where};
 use crate::error::Error;
+use rustc_hash::FxHashMap;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Edge, Start};
 
@@ -33,6 +38,27 @@ enum HandlePlace<'s> {
     Stored(Spot<'s>),
 }
 
+/// The thread templates that have been asked for, and how their threads are created, joined, and cancelled.
+#[derive(Default)]
+pub struct Threads<'s> {
+    /// What the templates run, by number.
+    pub roots: Vec<Root<'s>>,
+    /// The number of what a template runs, by its description.
+    pub root_numbers: FxHashMap<String, u32>,
+    /// The steps of the templates that are done.
+    pub graphs: Vec<Vec<Node>>,
+    /// What tells that a thread has ended, by its handle.
+    pub done: FxHashMap<Handle, Done>,
+    /// The number of the template that is being lowered.
+    pub template: u32,
+    /// Whether `main` may end while other threads go on.
+    pub main_leaves: bool,
+    /// The numbers of threads, where handles are numbers.
+    pub numbers: Numbers<'s>,
+    /// What is known about threads that are cancelled.
+    pub cancellation: Cancellation,
+}
+
 impl<'s> Lowering<'s> {
     /// The value of a call of another function of the thread library.
     pub fn thread_call(&mut self, known: Known<'s>, call: Call<'s>) -> Result<Value<'s>, Error> {
@@ -45,15 +71,15 @@ impl<'s> Lowering<'s> {
                 }
             }
             Known::Join => self.join(call)?,
-            Known::Exit if self.keeping => {
+            Known::Exit if self.calls.keeping => {
                 return Err(span.unsupported(format!("`{name}` inside a recursive function")));
             }
             // POSIX does not say whether the function has run then.
-            Known::Exit if self.once_depth > 0 => {
+            Known::Exit if self.calls.once_depth > 0 => {
                 return Err(span.unsupported(format!("`{name}` inside a function that runs once")));
             }
             Known::Exit => {
-                let result = self.frames.first().and_then(|root| root.result.clone());
+                let result = self.calls.frames.first().and_then(|root| root.result.clone());
                 match (result, arguments.first()) {
                     (Some(result), Some(argument)) => {
                         let value = self.value(argument)?;
@@ -62,11 +88,11 @@ impl<'s> Lowering<'s> {
                     _ => arguments.iter().try_for_each(|argument| self.effect(argument))?,
                 }
                 let statements = self.note(span);
-                self.update(Vec::new(), statements);
+                self.graph.update(Vec::new(), statements);
                 self.run_handlers(span)?;
-                self.main_leaves |= self.template == 0;
-                self.go(self.finish);
-                self.continue_fresh();
+                self.threads.main_leaves |= self.threads.template == 0;
+                self.graph.go(self.graph.finish);
+                self.graph.continue_fresh();
                 return Ok(Value::Void);
             }
             Known::Detach => {
@@ -93,8 +119,8 @@ impl<'s> Lowering<'s> {
         let function = call.argument(1 + attributes)?;
         let value = self.value(function)?;
         let passed = call.argument(2 + attributes)?;
-        let (functions, value) = match self.function_at(&value) {
-            Some(name) if !self.uses_parameter(name) => {
+        let (functions, value) = match self.memory.function_at(&value) {
+            Some(name) if !self.source.uses_parameter(name) => {
                 self.effect_of_unused(passed)?;
                 (vec![(Expr::TRUE, name)], None)
             }
@@ -113,24 +139,24 @@ impl<'s> Lowering<'s> {
             }
         };
         let named = match &handle {
-            HandlePlace::Named(handle) => handle.filter(|handle| self.joins.is_exact(*handle)),
+            HandlePlace::Named(handle) => handle.filter(|handle| self.source.joins.is_exact(*handle)),
             HandlePlace::Stored(_) => None,
         };
         let known = self.known_creation(to, named);
         let number = self.next_number(known);
-        let (from, after) = (self.at, self.fresh());
+        let (from, after) = (self.graph.at, self.graph.fresh());
         for (guard, name) in functions {
-            self.at = from;
+            self.graph.at = from;
             if guard != Expr::TRUE {
-                self.step(Edge { guard, ..Edge::jump(0) });
+                self.graph.step(Edge { guard, ..Edge::jump(0) });
             }
             let given = value.clone().map_or(Argument::Any, |value| Argument::Value(value, passed.span));
             let mut start = self.start(name, vec![given], known, span)?;
             self.give_number(&mut start, number.clone());
             let statements = self.note(span);
-            self.connect(self.at, Mark::None, Edge { start: Some(start), statements, ..Edge::jump(after) });
+            self.graph.connect(self.graph.at, Mark::None, Edge { start: Some(start), statements, ..Edge::jump(after) });
         }
-        self.at = after;
+        self.graph.at = after;
         // POSIX does not say that the handle is there when the thread begins.
         if let (HandlePlace::Stored(spot), Some(number)) = (handle, number) {
             self.store_value(&spot, Value::Integer(number), to.span, to.span, false)?;
@@ -140,19 +166,19 @@ impl<'s> Lowering<'s> {
 
     /// Evaluates where a handle goes.
     fn handle(&mut self, expression: &'s Expression<'s>) -> Result<HandlePlace<'s>, Error> {
-        let word = self.word();
+        let word = self.source.word();
         match self.value(expression)? {
             Value::Thread(handle) => Ok(HandlePlace::Named(handle)),
             Value::Pointer(Expr::Constant(0, _), _) => {
                 Err(expression.span.unsupported("a null pointer instead of a thread handle"))
             }
-            Value::Pointer(address, ty) if self.numbers.handles.is_some() && is_room(&ty, word) => {
+            Value::Pointer(address, ty) if self.threads.numbers.handles.is_some() && is_room(&ty, word) => {
                 let number = CType::Integer { ty: word, atomic: false };
-                let spot = self.followed(Value::Pointer(address, number), expression.span, expression.span)?;
+                let spot = self.memory.followed(Value::Pointer(address, number), expression.span, expression.span)?;
                 Ok(HandlePlace::Stored(self.frozen(spot)))
             }
             pointer @ Value::Pointer(_, CType::Thread) => {
-                let spot = self.followed(pointer, expression.span, expression.span)?;
+                let spot = self.memory.followed(pointer, expression.span, expression.span)?;
                 self.assume_room(&spot);
                 Ok(HandlePlace::Named(None))
             }
@@ -191,8 +217,8 @@ impl<'s> Lowering<'s> {
         let handle = call.argument(0)?;
         let result = call.argument(1)?;
         let exact = match self.value(handle)? {
-            Value::Thread(found) => found.filter(|found| self.joins.is_exact(*found)),
-            Value::Integer(number) if self.numbers.handles.is_some() => return self.join_number(number, call),
+            Value::Thread(found) => found.filter(|found| self.source.joins.is_exact(*found)),
+            Value::Integer(number) if self.threads.numbers.handles.is_some() => return self.join_number(number, call),
             _ => return Err(handle.span.unsupported("joining something that is not a thread handle")),
         };
         let statements = self.note(span);
@@ -201,17 +227,17 @@ impl<'s> Lowering<'s> {
             if wanted {
                 self.assume(ENDS_ONCE);
             }
-            self.step(Edge { early: true, statements, ..Edge::jump(0) });
+            self.graph.step(Edge { early: true, statements, ..Edge::jump(0) });
             return Ok(());
         };
         let to = self.result_goes(result)?;
-        if !self.joins.is_once(exact) {
+        if !self.source.joins.is_once(exact) {
             self.assume(ENDS_ONCE);
         }
-        if self.template != 0 || !self.joins.is_created_first(exact) {
+        if self.threads.template != 0 || !self.source.joins.is_created_first(exact) {
             self.assume("threads are joined after they were created");
         }
-        if self.template != 0 {
+        if self.threads.template != 0 {
             // glibc answers EDEADLK, POSIX allows both.
             self.assume("a thread that waits for its own end waits for ever");
         }
@@ -230,7 +256,7 @@ impl<'s> Lowering<'s> {
             pointer = Value::Pointer(address, CType::Void.pointer());
         }
         let pointer = self.kept(pointer);
-        self.followed(pointer, result.span, result.span).map(Some)
+        self.memory.followed(pointer, result.span, result.span).map(Some)
     }
 
     /// If a condition holds, waits for the end of a thread that is known by itself, and stores its result.
@@ -238,27 +264,27 @@ impl<'s> Lowering<'s> {
         let span = call.span;
         let statements = self.note(span);
         let done = self.done(thread)?;
-        let from = self.at;
-        if self.is_about_deadlocks() {
+        let from = self.graph.at;
+        if self.source.is_about_deadlocks() {
             let lock =
                 Object { place: Place::Global(done.flag), ty: Type::BOOL, access: Access::Library, library: None };
-            self.waits(Waiting { lock, mine: None, wants: EXCLUSIVE }, guard.clone(), &statements);
+            self.graph.waits(Waiting { lock, mine: None, wants: EXCLUSIVE }, guard.clone(), &statements);
         }
         let flag = Expr::Read(Place::Global(done.flag), Type::BOOL);
         let ended = guard.clone().and(Expr::binary(Binary::Equal, flag, Expr::TRUE));
-        self.step(Edge { guard: ended, statements: statements.clone(), ..Edge::jump(0) });
+        self.graph.step(Edge { guard: ended, statements: statements.clone(), ..Edge::jump(0) });
         if let Some(to) = &to {
             let value = self.value_of(self.result_spot(done), span)?;
             self.store_value(to, value, span, span, false)?;
         }
         // A thread that is cancelled at any time may have ended wherever it is.
-        if let Some(asked) = self.known_number(thread).and_then(|number| self.ends_at_any_time(number)) {
-            let after = self.at;
-            self.at = from;
-            self.step(Edge { guard: guard.and(asked), early: true, statements, ..Edge::jump(0) });
+        if let Some(asked) = self.threads.known_number(thread).and_then(|number| self.ends_at_any_time(number)) {
+            let after = self.graph.at;
+            self.graph.at = from;
+            self.graph.step(Edge { guard: guard.and(asked), early: true, statements, ..Edge::jump(0) });
             self.any_result_goes(to, call)?;
-            self.go(after);
-            self.at = after;
+            self.graph.go(after);
+            self.graph.at = after;
         }
         Ok(())
     }
@@ -276,7 +302,7 @@ impl<'s> Lowering<'s> {
     /// Waits for the end of the thread with a number: exactly for those that are known by themselves.
     fn join_number(&mut self, number: Expr, call: Call<'s>) -> Result<(), Error> {
         let span = call.span;
-        let number = self.spill(number.cast(self.word()));
+        let number = self.spill(number.cast(self.source.word()));
         let result = call.argument(1)?;
         let to = self.result_goes(result)?;
         self.assume(ENDS_ONCE);
@@ -285,26 +311,26 @@ impl<'s> Lowering<'s> {
         self.assume("a thread that waits for its own end waits for ever");
         self.cancelled(span, true)?;
         self.may_be_cancelled(span)?;
-        let (from, after, mut others) = (self.at, self.fresh(), Expr::TRUE);
+        let (from, after, mut others) = (self.graph.at, self.graph.fresh(), Expr::TRUE);
         for (thread, same) in self.known_threads(&number) {
-            self.at = from;
+            self.graph.at = from;
             self.wait_for(thread, same.clone(), to.clone(), call)?;
-            self.go(after);
+            self.graph.go(after);
             // Nobody can wait for a thread that is detached.
-            if !self.joins.detaches {
+            if !self.source.joins.detaches {
                 others = others.and(same.negated());
             }
         }
-        let unknown = self.fresh();
-        self.connect(from, Mark::None, Edge { guard: others, ..Edge::jump(unknown) });
+        let unknown = self.graph.fresh();
+        self.graph.connect(from, Mark::None, Edge { guard: others, ..Edge::jump(unknown) });
         self.note_unknown_join(from, unknown, number);
-        self.at = unknown;
+        self.graph.at = unknown;
         self.may_be_cancelled(span)?;
         let statements = self.note(span);
-        self.step(Edge { early: true, statements, ..Edge::jump(0) });
+        self.graph.step(Edge { early: true, statements, ..Edge::jump(0) });
         self.any_result_goes(to, call)?;
-        self.go(after);
-        self.at = after;
+        self.graph.go(after);
+        self.graph.at = after;
         Ok(())
     }
 
@@ -316,13 +342,13 @@ impl<'s> Lowering<'s> {
         }
         let is_own = |name: &Name<'s>| match self.lookup(*name) {
             Some(Binding::Variable(Spot { place: Where::Fixed(region, _), .. })) => {
-                self.regions[*region as usize].kind != Kind::Shared
+                self.memory.regions[*region as usize].kind != Kind::Shared
             }
             _ => false,
         };
         let ignored = match &inner.kind {
             ExpressionKind::Prefix(Prefix::Address, variable) => {
-                variable.name().filter(is_own).is_some_and(|name| self.frame().uses.only_joined(name))
+                variable.name().filter(is_own).is_some_and(|name| self.calls.frame().uses.only_joined(name))
             }
             _ => is_null(inner),
         };
@@ -348,7 +374,7 @@ impl<'s> Lowering<'s> {
         };
         self.give_number(&mut start, number);
         let statements = self.note(span);
-        self.step(Edge { start: Some(start), statements, ..Edge::jump(0) });
+        self.graph.step(Edge { start: Some(start), statements, ..Edge::jump(0) });
         Ok(())
     }
 
@@ -361,7 +387,8 @@ impl<'s> Lowering<'s> {
             return Ok(None);
         };
         let has_body = |name: &Name<'s>| {
-            self.lookup(*name).is_none() && self.functions.get(name).is_some_and(|function| function.body.is_some())
+            self.lookup(*name).is_none()
+                && self.source.functions.get(name).is_some_and(|function| function.body.is_some())
         };
         let Some(name) = callee.name().filter(has_body) else { return Ok(None) };
         let (mut shared, mut local) = (false, false);

@@ -34,7 +34,7 @@ impl<'s> Lowering<'s> {
         if has_meaning(name.text()) {
             return Err(span.unsupported(format!("`{name}`, declared with other parameters than the library's,")));
         }
-        if self.options.unknown_functions == UnknownFunctions::Refuse {
+        if self.source.options.unknown_functions == UnknownFunctions::Refuse {
             let advice = "(give its file, too, or leave out `--unknown-functions refuse`)";
             return Err(span.unsupported(format!("the function `{name}`, which has no body, {advice}")));
         }
@@ -43,14 +43,16 @@ impl<'s> Lowering<'s> {
             let value = self.value(argument)?;
             given.push((self.kept(value), argument.span));
         }
-        let parameters = match self.functions.get(&name).map(|function| &function.ty) {
+        let parameters = match self.source.functions.get(&name).map(|function| &function.ty) {
             Some(CType::Function(ty)) => ty.parameters.iter().map(|parameter| parameter.read_only).collect(),
             _ => Vec::new(),
         };
         for (number, (value, at)) in given.iter().enumerate() {
             let read_only = parameters.get(number).copied().unwrap_or_default();
             match value {
-                Value::Pointer(_, to) if matches!(to, CType::Function(_)) || self.function_at(value).is_some() => {
+                Value::Pointer(_, to)
+                    if matches!(to, CType::Function(_)) || self.memory.function_at(value).is_some() =>
+                {
                     return Err(at.unsupported(format!("a function that is passed to `{name}`, which has no body,")));
                 }
                 Value::Pointer(..) if read_only => self.any_object(value, Touch::Reads, *at, span),
@@ -67,7 +69,7 @@ impl<'s> Lowering<'s> {
         let position = self.position(span.start);
         self.program.unknown_calls.insert((position, name.to_string()));
         self.assume_named(Caveat::UnknownFunctions);
-        let result = self.functions.get(&name).and_then(|function| match &function.ty {
+        let result = self.source.functions.get(&name).and_then(|function| match &function.ty {
             CType::Function(ty) => Some(ty.result.clone()),
             _ => None,
         });
@@ -89,7 +91,7 @@ impl<'s> Lowering<'s> {
     /// A call that changes nothing more.
     fn done_by(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
         let statements = self.note(call.span);
-        self.update(Vec::new(), statements);
+        self.graph.update(Vec::new(), statements);
         Ok(Value::Void)
     }
 
@@ -100,15 +102,15 @@ impl<'s> Lowering<'s> {
         to: CType<'s>,
         call: Call<'s>,
     ) -> Result<Value<'s>, Error> {
-        let word = self.word();
+        let word = self.source.word();
         let kept = self.temporary(word);
-        let (from, after) = (self.at, self.fresh());
-        let own = match self.unknown_objects {
+        let (from, after) = (self.graph.at, self.graph.fresh());
+        let own = match self.memory.unknown_objects {
             Some(region) => region,
             None => {
                 let name = "an object of a function without a body".to_string();
                 let region = self.region(name, 1 << ADDRESS_BITS, Kind::Shared, call.span)?;
-                *self.unknown_objects.insert(region)
+                *self.memory.unknown_objects.insert(region)
             }
         };
         let any = Expr::Input(0, Type { width: ADDRESS_BITS, signed: false }).cast(word);
@@ -120,9 +122,9 @@ impl<'s> Lowering<'s> {
         for result in results {
             let statements = self.note(call.span);
             let updates = vec![(kept.place, result)];
-            self.connect(from, Mark::None, Edge { updates, statements, ..Edge::jump(after) });
+            self.graph.connect(from, Mark::None, Edge { updates, statements, ..Edge::jump(after) });
         }
-        self.at = after;
+        self.graph.at = after;
         Ok(Value::Pointer(kept.read(), to))
     }
 }

@@ -82,7 +82,7 @@ pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>, known: &Names<'s>)
 impl<'s> Lowering<'s> {
     /// Lowers a loop round by round; returns whether it was one to be unrolled.
     pub fn unrolled(&mut self, parts: &'s For<'s>) -> Result<bool, Error> {
-        let Some(rounds) = rounds(parts, self.layout, &self.known) else { return Ok(false) };
+        let Some(rounds) = rounds(parts, self.source.layout, &self.source.known) else { return Ok(false) };
         let own = match self.lookup(rounds.name).cloned() {
             Some(Binding::Variable(spot)) => Some(self.object_of(&spot, parts.body.span)?),
             _ => None,
@@ -91,29 +91,29 @@ impl<'s> Lowering<'s> {
             return Err(self.unusable_counter(parts, rounds.name));
         };
         let ty = object.ty;
-        let after = self.fresh();
+        let after = self.graph.fresh();
         for round in 0..rounds.count {
             let value = Expr::Constant(ty.wrap(rounds.first + round), ty);
-            let next = self.fresh();
-            self.open_block();
-            self.bind(rounds.name, Binding::Constant(Value::Integer(value)));
+            let next = self.graph.fresh();
+            self.calls.open_block();
+            self.calls.bind(rounds.name, Binding::Constant(Value::Integer(value)));
             self.loop_body(&parts.body, after, next)?;
-            self.close_block();
-            self.at = next;
+            self.calls.close_block();
+            self.graph.at = next;
             let value = Expr::Constant(ty.wrap(rounds.first + round + 1), ty);
-            self.update(vec![(object.place, value)], Vec::new());
+            self.graph.update(vec![(object.place, value)], Vec::new());
         }
-        self.go(after);
-        self.at = after;
+        self.graph.go(after);
+        self.graph.at = after;
         Ok(true)
     }
 
     /// Why the variable of a loop over threads cannot be a constant in each round, at the place where that is decided.
     fn unusable_counter(&mut self, parts: &For<'s>, name: Name<'s>) -> Error {
         let begin = parts.first.as_ref().map_or(parts.body.span, |first| first.span);
-        let given_away = self.frame().uses.address(name);
+        let given_away = self.calls.frame().uses.address(name);
         let ty = match self.lookup(name) {
-            Some(Binding::Variable(spot)) => self.scalar_type(&spot.ty),
+            Some(Binding::Variable(spot)) => self.source.scalar_type(&spot.ty),
             _ => None,
         };
         let (place, what) = match given_away {

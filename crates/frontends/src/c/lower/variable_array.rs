@@ -17,36 +17,36 @@ impl<'s> Lowering<'s> {
         declaration: &'s Declaration<'s>,
         length: &'s Expression<'s>,
     ) -> Result<(), Error> {
-        let (span, word, bytes) = (declaration.span, self.word(), self.largest_object());
+        let (span, word, bytes) = (declaration.span, self.source.word(), self.source.largest_object());
         let element = match &declaration.ty {
-            CType::Array(element, None) if !self.keeping => (**element).clone(),
+            CType::Array(element, None) if !self.calls.keeping => (**element).clone(),
             _ => return Err(span.unsupported("a variable-length array in a recursive function")),
         };
-        let size = self.stride(&element, span)?;
+        let size = self.source.stride(&element, span)?;
         let count = self.integer(length)?.cast(word);
         let count = self.spill(count);
-        let (there, fails) = (self.fresh(), self.fresh());
+        let (there, fails) = (self.graph.fresh(), self.graph.fresh());
         let most = Expr::Constant(bytes / size.max(1), word);
         let some = Expr::binary(Binary::Less, Expr::Constant(0, word), count.clone());
         self.guard(some.and(Expr::binary(Binary::LessOrEqual, count.clone(), most)), span, there, fails);
-        self.at = fails;
+        self.graph.at = fails;
         let text = format!("the size of `{}` can be zero, negative or too large", declaration.name);
         self.fail(span.start, text, Claim::Valid);
-        self.at = there;
+        self.graph.at = there;
         let shown = self.variable_name(declaration.name.text());
-        let region = self.region(shown.clone(), bytes, Kind::Exposed(self.template), span)?;
-        let (scalars, others) = self.parts_of_object(&element, size.max(1), bytes, true, span)?;
+        let region = self.region(shown.clone(), bytes, Kind::Exposed(self.threads.template), span)?;
+        let (scalars, others) = self.source.parts_of_object(&element, size.max(1), bytes, true, span)?;
         self.add_cells(region, scalars, &|_| Some(0));
         let length = self.length_variable(&shown);
         self.leave_opaque(region, others, Some(length));
         self.assume_initialised(region);
         let statements = self.note(span);
         let all = Expr::binary(Binary::Multiply, count, Expr::Constant(size, word));
-        self.update(vec![(length, all)], statements);
+        self.graph.update(vec![(length, all)], statements);
         self.fill_cells(region, 0..bytes, &mut Expr::Input);
         let place = Where::Computed(Route::Address(self.address_of(region, 0)));
         let spot = Spot { place, ty: declaration.ty.clone(), bits: None };
-        self.bind(declaration.name, Binding::Variable(spot));
+        self.calls.bind(declaration.name, Binding::Variable(spot));
         Ok(())
     }
 
@@ -56,11 +56,11 @@ impl<'s> Lowering<'s> {
             return None;
         };
         let Where::Computed(Route::Address(Expr::Constant(address, _))) = place else { return None };
-        let region = self.region_at(*address)?;
-        let length = self.regions[region as usize].length(self.word());
-        let kept = self.temporary(self.word());
+        let region = self.memory.region_at(*address)?;
+        let length = self.memory.regions[region as usize].length(self.source.word());
+        let kept = self.temporary(self.source.word());
         let statements = self.note(span);
-        self.update(vec![(kept.place, length)], statements);
+        self.graph.update(vec![(kept.place, length)], statements);
         Some(Value::Integer(kept.read()))
     }
 }

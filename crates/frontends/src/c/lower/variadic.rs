@@ -13,8 +13,10 @@ use super::super::syntax::{Expression, Function, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::call::Call;
+use super::context::Context;
 use super::formats::may_store;
 use super::memory::Kind;
+use super::memory::Memory;
 use super::value::{Spot, Value, Where};
 use crate::error::Error;
 use rustc_hash::FxHashSet;
@@ -30,10 +32,10 @@ impl<'s> Lowering<'s> {
         while let Some(function) = pending.pop() {
             let uses = self.uses(function);
             let Some(passed) = uses.passes_lists() else { return true };
-            for name in passed.iter().map(|name| self.linked(*name)) {
-                match self.functions.get(&name).copied() {
+            for name in passed.iter().map(|name| self.source.linked(*name)) {
+                match self.source.functions.get(&name).copied() {
                     // The library's functions take lists as `void *`, and do not look at them.
-                    Some(callee) if callee.body.is_some() && self.is_of_library(callee) => {}
+                    Some(callee) if callee.body.is_some() && self.source.is_of_library(callee) => {}
                     Some(callee) if callee.body.is_some() && takes_list(&callee.ty) => {
                         pending.extend(seen.insert(name).then_some(callee))
                     }
@@ -55,19 +57,19 @@ impl<'s> Lowering<'s> {
         if !is_variadic || !self.looks_further(function) {
             return Ok(());
         }
-        let name = self.unique(&format!("{}.arguments", function.name));
+        let name = self.names.unique(&format!("{}.arguments", function.name));
         let size = SLOT * values.len() as u64;
-        let region = self.region(name, size, Kind::Exposed(self.template), span)?;
-        self.frame().further = Some(region);
+        let region = self.region(name, size, Kind::Exposed(self.threads.template), span)?;
+        self.calls.frame().further = Some(region);
         let mut scalars: Vec<Scalar<'s>> = Vec::new();
         let mut slots: Vec<(Spot<'s>, Value<'s>)> = Vec::new();
         for (number, value) in (0u64..).zip(values) {
-            let Some(ty) = self.type_of_further(&value) else { continue };
-            if self.layout.size(&ty).is_none_or(|size| size > SLOT / 2) {
-                return Err(span.unsupported(format!("{} as a further argument", self.obstacle(&ty))));
+            let Some(ty) = self.source.type_of_further(&value) else { continue };
+            if self.source.layout.size(&ty).is_none_or(|size| size > SLOT / 2) {
+                return Err(span.unsupported(format!("{} as a further argument", self.source.obstacle(&ty))));
             }
             let start = number * SLOT + beginning(&ty);
-            for scalar in self.scalars(&ty, span)? {
+            for scalar in self.source.scalars(&ty, span)? {
                 let path = format!("[{number}]{}", scalar.path);
                 scalars.push(Scalar { offset: start + scalar.offset, path, ..scalar });
             }
@@ -81,7 +83,7 @@ impl<'s> Lowering<'s> {
                 value => updates.push((self.object_of(&slot, span)?.place, value.bits(span)?)),
             }
         }
-        self.update(updates, Vec::new());
+        self.graph.update(updates, Vec::new());
         Ok(())
     }
 
@@ -96,26 +98,15 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// The type that a further argument has in its slot; none if it has no value here.
-    fn type_of_further(&self, value: &Value<'s>) -> Option<CType<'s>> {
-        match value {
-            Value::Integer(value) => Some(CType::Integer { ty: value.ty(), atomic: false }),
-            Value::Float(_, format) => Some(CType::float(*format, self.options.data_model)),
-            Value::Pointer(_, to) => Some(to.clone().pointer()),
-            Value::Record(spot) => Some(spot.ty.clone()),
-            Value::Thread(_) | Value::Void => None,
-        }
-    }
-
     /// `va_start`, `va_copy` or `va_end`.
     pub fn argument_list(&mut self, operation: ListOperation, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { span, .. } = call;
-        let is_lasting = call.argument(0)?.name().is_some_and(|name| self.identifiers.is_lasting(name));
-        if is_lasting && operation == ListOperation::Start && self.frame().further.is_none() {
+        let is_lasting = call.argument(0)?.name().is_some_and(|name| self.source.identifiers.is_lasting(name));
+        if is_lasting && operation == ListOperation::Start && self.calls.frame().further.is_none() {
             return Err(span.unsupported("a list of further arguments that outlives its function"));
         }
         let first = match operation {
-            ListOperation::Start => self.frame().further.map(|region| self.address_of(region, 0)),
+            ListOperation::Start => self.calls.frame().further.map(|region| self.address_of(region, 0)),
             ListOperation::Copy => {
                 let source = self.list_spot(call.argument(1)?)?;
                 Some(self.load_spot(&source, span)?)
@@ -135,24 +126,24 @@ impl<'s> Lowering<'s> {
         let list = self.frozen(list);
         let address = self.load_spot(&list, span)?;
         let address = self.spill(address);
-        let next = Expr::binary(Binary::Add, address.clone(), Expr::Constant(SLOT, self.word()));
+        let next = Expr::binary(Binary::Add, address.clone(), Expr::Constant(SLOT, self.source.word()));
         self.store_spot(&list, next, span, false)?;
-        let first = Expr::Constant(beginning(ty), self.word());
+        let first = Expr::Constant(beginning(ty), self.source.word());
         let address = Expr::binary(Binary::Add, address, first);
-        let argument = self.followed(Value::Pointer(address, ty.clone().plain()), span, span)?;
+        let argument = self.memory.followed(Value::Pointer(address, ty.clone().plain()), span, span)?;
         self.value_of(argument, span)
     }
 
     /// Where the pointer is that a list consists of.
     fn list_spot(&mut self, list: &'s Expression<'s>) -> Result<Spot<'s>, Error> {
-        let pointer = CType::argument_list(self.options.data_model);
+        let pointer = CType::argument_list(self.source.options.data_model);
         match pointer {
             CType::Array(element, _) => {
                 let value = match self.value(list)? {
                     Value::Pointer(address, _) => Value::Pointer(address, (*element).clone()),
                     _ => return Err(list.span.unsupported("this expression as a list of further arguments")),
                 };
-                self.followed(value, list.span, list.span)
+                self.memory.followed(value, list.span, list.span)
             }
             _ => self.spot(list),
         }
@@ -167,7 +158,7 @@ impl<'s> Lowering<'s> {
             }
         }
         let value = self.value(format)?;
-        match self.text_at(&value) {
+        match self.memory.text_at(&value) {
             Some(text) if may_store(text) => {
                 return Err(call.span.unsupported("`%n`, or a conversion that is not known, in a format"));
             }
@@ -177,7 +168,22 @@ impl<'s> Lowering<'s> {
         self.assume("texts that are printed are there, and nobody writes them meanwhile");
         Ok(())
     }
+}
 
+impl<'s> Context<'s> {
+    /// The type that a further argument has in its slot; none if it has no value here.
+    fn type_of_further(&self, value: &Value<'s>) -> Option<CType<'s>> {
+        match value {
+            Value::Integer(value) => Some(CType::Integer { ty: value.ty(), atomic: false }),
+            Value::Float(_, format) => Some(CType::float(*format, self.options.data_model)),
+            Value::Pointer(_, to) => Some(to.clone().pointer()),
+            Value::Record(spot) => Some(spot.ty.clone()),
+            Value::Thread(_) | Value::Void => None,
+        }
+    }
+}
+
+impl<'s> Memory<'s> {
     /// The string of the source that a value points to the beginning of, if that is known now.
     fn text_at(&self, value: &Value<'s>) -> Option<&'s [u8]> {
         let Value::Pointer(Expr::Constant(address, _), _) = value else { return None };

@@ -13,6 +13,17 @@ use umpteen_model::c::expression::Expr;
 /// What `aligned` asks for by itself.
 const LARGEST_ALIGNMENT: u64 = 16;
 
+/// What attributes and `__asm__` have said since somebody took it.
+#[derive(Default)]
+pub struct Asked<'a> {
+    /// The largest alignment that was asked for.
+    pub alignment: Option<u64>,
+    /// The name for the linker, if that is plain.
+    pub symbol: Option<Option<&'a str>>,
+    /// Whether the declared function runs before `main` (`constructor`) or at the end, and its priority.
+    pub automatic: Option<(bool, u64)>,
+}
+
 impl<'a> Parser<'_, 'a> {
     /// Reads attributes as often as they come; returns the first that may change what the program does. `packed`, which
     /// has a known meaning for structures, hides no other. The name that `__asm__` gives is kept in `symbol`.
@@ -36,7 +47,7 @@ impl<'a> Parser<'_, 'a> {
                     self.advance();
                     let first = self.at;
                     self.skip_parentheses()?;
-                    self.symbol = Some(self.label(first, self.at));
+                    self.asked.symbol = Some(self.label(first, self.at));
                 }
                 "__extension__" => self.advance(),
                 _ => break,
@@ -77,7 +88,7 @@ impl<'a> Parser<'_, 'a> {
             }
             self.at = at + 1;
             let asked = if self.eat_symbol("(") { self.constant_alignment()? } else { LARGEST_ALIGNMENT };
-            self.alignment = self.alignment.max(Some(asked));
+            self.asked.alignment = self.asked.alignment.max(Some(asked));
         }
         self.at = end;
         Ok(())
@@ -94,7 +105,7 @@ impl<'a> Parser<'_, 'a> {
         } else {
             self.constant_alignment()?
         };
-        self.alignment = self.alignment.max(Some(asked));
+        self.asked.alignment = self.asked.alignment.max(Some(asked));
         self.expect(")")
     }
 
@@ -119,13 +130,13 @@ impl<'a> Parser<'_, 'a> {
                 (Kind::Symbol, ")" | "]") => depth -= 1,
                 (Kind::Word, name) if depth == 2 => match attribute(name, self.joined_texts(at + 2..end).as_deref()) {
                     Attribute::Ignored => {}
-                    Attribute::Constructor => self.automatic = Some((true, self.priority(at + 1)?)),
-                    Attribute::Destructor => self.automatic = Some((false, self.priority(at + 1)?)),
+                    Attribute::Constructor => self.asked.automatic = Some((true, self.priority(at + 1)?)),
+                    Attribute::Destructor => self.asked.automatic = Some((false, self.priority(at + 1)?)),
                     // As `__asm__` with the name of the other one.
                     Attribute::Refused(ALIAS) => {
                         found = found.or(Some(ALIAS));
                         if let Some([symbol]) = self.texts(at + 2..end).as_deref() {
-                            self.symbol = Some(Some(symbol));
+                            self.asked.symbol = Some(Some(symbol));
                         }
                     }
                     Attribute::Refused("packed") => packed = Some("packed"),

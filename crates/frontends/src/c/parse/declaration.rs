@@ -25,14 +25,14 @@ impl<'a> Parser<'_, 'a> {
             return self.static_assertion();
         }
         let begin = self.at;
-        self.automatic = None;
+        self.asked.automatic = None;
         let attribute = self.attributes()?;
         let implicit_int =
             self.peek_kind() == Kind::Word && matches!(self.token_after(1), (Kind::Symbol, "(" | "=" | ";"));
         if !self.begins_type() && !implicit_int {
             return Err(self.expected("a declaration"));
         }
-        (self.alignment, self.symbol) = (None, None);
+        (self.asked.alignment, self.asked.symbol) = (None, None);
         let specifiers = self.specifiers_after(attribute)?;
         if self.eat_symbol(";") {
             return Ok(());
@@ -68,7 +68,8 @@ impl<'a> Parser<'_, 'a> {
         let mut declarator = first;
         loop {
             let Declarator { name, span, mut ty, constant, attribute, length, .. } = declarator;
-            let is_automatic = !specifiers.typedef && specifiers.storage == Storage::Usual && !self.function.is_empty();
+            let is_automatic =
+                !specifiers.typedef && specifiers.storage == Storage::Usual && !self.body.function.is_empty();
             let length = length.filter(|_| is_automatic).map(|(element, length)| {
                 ty = element.array(None);
                 length
@@ -97,7 +98,7 @@ impl<'a> Parser<'_, 'a> {
                 let ty = attribute.map_or(ty, CType::Attributed);
                 let ty = self.library_type(name, ty);
                 self.declare(name, Meaning::Type(ty, constant));
-                self.symbol = None;
+                self.asked.symbol = None;
             } else {
                 // An attribute may have changed the type.
                 let declared = self.declared(name, specifiers.storage, &ty, span)?;
@@ -110,12 +111,12 @@ impl<'a> Parser<'_, 'a> {
                 attribute = attribute.or(self.attributes()?);
                 if matches!(ty, CType::Function(_)) {
                     self.note(name, span, specifiers.storage, false);
-                    let (name, symbol, parameters) = (declared, self.symbol.take(), Vec::new());
+                    let (name, symbol, parameters) = (declared, self.asked.symbol.take(), Vec::new());
                     self.note_automatic(name);
                     self.source.functions.push(Function { name, span, ty, parameters, body: None, attribute, symbol });
                 } else {
                     // Two variables with one name for the linker are one.
-                    attribute = attribute.or(self.symbol.take().map(|_| "asm"));
+                    attribute = attribute.or(self.asked.symbol.take().map(|_| "asm"));
                     let (name, storage) = (declared, specifiers.storage);
                     variables.push(Declaration { name, span, ty, storage, constant, initial, attribute, length });
                 }
@@ -157,7 +158,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// Notes a function that runs without being called.
     fn note_automatic(&mut self, name: Name<'a>) {
-        let automatic = self.automatic.take();
+        let automatic = self.asked.automatic.take();
         let noted = automatic.map(|(before_main, priority)| Automatic { name, before_main, priority });
         self.source.automatic.extend(noted);
     }
@@ -169,11 +170,11 @@ impl<'a> Parser<'_, 'a> {
         self.declare(name, Meaning::Ordinary(linked, Some(ty.clone())));
         self.open_scope(parameters);
         let parameters = self.declare_parameters(&ty);
-        let symbol = self.symbol.take();
-        self.function = name;
-        self.labels.clear();
+        let symbol = self.asked.symbol.take();
+        self.body.function = name;
+        self.body.labels.clear();
         let body = Some(self.braced_statements()?);
-        self.function = "";
+        self.body.function = "";
         self.close_scope();
         self.source.functions.push(Function { name: linked, span, ty, parameters, body, attribute, symbol });
         Ok(())
@@ -213,7 +214,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// A declaration in a block.
     pub fn local_declaration(&mut self) -> Result<Vec<Declaration<'a>>, Error> {
-        (self.alignment, self.symbol) = (None, None);
+        (self.asked.alignment, self.asked.symbol) = (None, None);
         let specifiers = self.specifiers()?;
         if self.eat_symbol(";") {
             return Ok(Vec::new());

@@ -114,18 +114,18 @@ impl<'a> Parser<'_, 'a> {
         }
         // `typeof`, `_Atomic` and `_Alignas` hold types again.
         self.descend()?;
-        let outer = (self.alignment.take(), self.symbol.take());
+        let outer = (self.asked.alignment.take(), self.asked.symbol.take());
         let specifiers = self.specifiers_after(attribute)?;
         let ty = self.declarator(&specifiers)?.plain_type();
         let ty = self.aligned_type(ty);
-        (self.alignment, self.symbol) = outer;
+        (self.asked.alignment, self.asked.symbol) = outer;
         self.ascend();
         Ok(ty)
     }
 
     /// A type after the alignment that its declaration asks for: one that is not its own is an attribute.
     pub fn aligned_type(&mut self, ty: CType<'a>) -> CType<'a> {
-        match self.alignment.take() {
+        match self.asked.alignment.take() {
             Some(aligned) if self.layout().alignment(&ty) != Some(aligned) => CType::Attributed("aligned"),
             _ => ty,
         }
@@ -264,9 +264,9 @@ impl<'a> Parser<'_, 'a> {
         }
         self.descend()?;
         self.open_scope(Scope::default());
-        let outer = (self.alignment.take(), self.symbol.take());
+        let outer = (self.asked.alignment.take(), self.asked.symbol.take());
         let open = self.parameter_list(&mut parameters)?;
-        (self.alignment, self.symbol) = outer;
+        (self.asked.alignment, self.asked.symbol) = outer;
         let scope = self.close_scope();
         self.ascend();
         self.expect(")")?;

@@ -41,6 +41,23 @@ impl<'a> Linkage<'a> {
 /// A name in one file, by the file's number.
 pub type InFile<'a> = (usize, &'a str);
 
+/// The files that are read, and what the passes over several of them found out.
+#[derive(Default)]
+pub struct Files<'u, 'a> {
+    /// Where the second and further files begin.
+    pub starts: &'u [usize],
+    /// The number of the file that is read.
+    pub unit: usize,
+    /// The file of each record.
+    pub records: Vec<usize>,
+    /// For each record the one that it is the same as, in the second pass.
+    pub merged: Option<Vec<u32>>,
+    /// How the files declare names.
+    pub linkages: FxHashMap<&'a str, Vec<Linkage<'a>>>,
+    /// What the program calls names that mean something else in other files, in the third pass.
+    pub renamed: FxHashMap<InFile<'a>, &'a str>,
+}
+
 /// How the declarations of all files fit together.
 #[derive(Default)]
 pub struct Linked<'a> {
@@ -116,12 +133,12 @@ impl Token<'_> {
 impl<'a> Parser<'_, 'a> {
     /// Notes a declaration at file scope, if that matters.
     pub fn note(&mut self, name: &'a str, span: Span, storage: Storage, defined: bool) {
-        if self.merged.is_none() {
+        if self.files.merged.is_none() {
             return;
         }
-        let symbol = self.symbol;
-        let (unit, is_static) = (self.unit, storage.is_static());
-        let all = self.linkages.entry(name).or_default();
+        let symbol = self.asked.symbol;
+        let (unit, is_static) = (self.files.unit, storage.is_static());
+        let all = self.files.linkages.entry(name).or_default();
         match all.iter_mut().find(|linkage| linkage.unit == unit) {
             Some(linkage) => {
                 linkage.is_static |= is_static;
@@ -134,8 +151,8 @@ impl<'a> Parser<'_, 'a> {
 
     /// Notes the definition of the last function, which began at a token.
     pub fn note_function(&mut self, name: &'a str, first: usize) {
-        let unit = self.unit;
-        if !self.linkages.contains_key(name) {
+        let unit = self.files.unit;
+        if !self.files.linkages.contains_key(name) {
             return;
         }
         let tokens = self.tokens[first..self.at].iter().map(|token| {
@@ -153,7 +170,7 @@ impl<'a> Parser<'_, 'a> {
             meant
         });
         let definition = Definition { number: self.source.functions.len() - 1, tokens: tokens.collect() };
-        let linkage = self.linkages.get_mut(name).and_then(|all| all.iter_mut().find(|one| one.unit == unit));
+        let linkage = self.files.linkages.get_mut(name).and_then(|all| all.iter_mut().find(|one| one.unit == unit));
         if let Some(linkage) = linkage {
             linkage.function = Some(definition);
         }
@@ -161,7 +178,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// Compares what the files declare. Refuses a name that would have to be renamed but has a meaning by itself.
     pub fn compare(&mut self) -> Result<Linked<'a>, Error> {
-        let all = std::mem::take(&mut self.linkages);
+        let all = std::mem::take(&mut self.files.linkages);
         let shared = || all.iter().filter(|(_, linkages)| linkages.len() > 1);
         let mentioned = match shared().next() {
             Some(_) => mentioned_elsewhere(&self.source),

@@ -27,6 +27,8 @@ use super::resolve::{Entity, Name};
 use super::syntax::{Expression, Source, Span};
 use super::types::{CType, Record};
 use crate::error::{Code, Error};
+use attribute::Asked;
+use link::Files;
 use rustc_hash::FxHashMap;
 use std::cell::OnceCell;
 use umpteen_model::c::expression::Expr;
@@ -70,14 +72,16 @@ pub fn parse_files_with<'a>(
         return Ok(parser.source);
     }
     // Once it is known which structures are the same, all types are read again with that in mind.
-    let merged = same::merged(&parser.source.records, &parser.record_units);
-    parser = Parser { merged: Some(merged), ..new(parser.tokens) };
+    let merged = same::merged(&parser.source.records, &parser.files.records);
+    parser = new(parser.tokens);
+    parser.files.merged = Some(merged);
     parser.run()?;
     let linked = parser.compare()?;
     let renamed = linked.renamed(new_names.get_or_init(|| linked.new_names(text, units)));
     if !renamed.is_empty() {
-        let merged = parser.merged;
-        parser = Parser { merged, renamed, ..new(parser.tokens) };
+        let merged = parser.files.merged;
+        parser = new(parser.tokens);
+        (parser.files.merged, parser.files.renamed) = (merged, renamed);
         parser.run()?;
     }
     parser.drop_repeated(&linked);
@@ -147,29 +151,23 @@ struct Parser<'u, 'a> {
     /// What blocks declare, innermost last.
     scopes: Vec<Scope<'a>>,
     source: Source<'a>,
-    /// The largest alignment that attributes have asked for since somebody took it.
-    alignment: Option<u64>,
-    /// What `__asm__` said since somebody took it: the name for the linker, if that is plain.
-    symbol: Option<Option<&'a str>>,
-    /// Whether the declared function runs before `main` (`constructor`) or at the end, and its priority.
-    automatic: Option<(bool, u64)>,
+    /// What attributes have said about the declaration that is read.
+    asked: Asked<'a>,
     /// The function whose body is read.
-    function: &'a str,
-    /// The labels of that function so far.
-    labels: FxHashMap<&'a str, Name<'a>>,
-    /// Where the second and further files begin.
-    units: &'u [usize],
-    /// The number of the file that is read.
-    unit: usize,
-    /// The file of each record.
-    record_units: Vec<usize>,
+    body: Body<'a>,
+    /// The files.
+    files: Files<'u, 'a>,
     /// How many records are inside each other in each record.
     nestings: Vec<usize>,
-    /// For each record the one that it is the same as, in the second pass over several files.
-    merged: Option<Vec<u32>>,
-    linkages: FxHashMap<&'a str, Vec<link::Linkage<'a>>>,
-    /// What the program calls names that mean something else in other files, in the third pass over several files.
-    renamed: FxHashMap<link::InFile<'a>, &'a str>,
+}
+
+/// The function whose body is read.
+#[derive(Default)]
+struct Body<'a> {
+    /// Its name; empty outside functions.
+    function: &'a str,
+    /// Its labels so far.
+    labels: FxHashMap<&'a str, Name<'a>>,
 }
 
 impl<'u, 'a> Parser<'u, 'a> {
@@ -182,33 +180,25 @@ impl<'u, 'a> Parser<'u, 'a> {
             model,
             scopes: vec![built_in(model)],
             source: Source::default(),
-            alignment: None,
-            symbol: None,
-            automatic: None,
-            function: "",
-            labels: FxHashMap::default(),
-            units,
-            unit: 0,
-            record_units: Vec::new(),
+            asked: Asked::default(),
+            body: Body::default(),
+            files: Files { starts: units, ..Files::default() },
             nestings: Vec::new(),
             handles: HandleType::Name,
-            merged: None,
-            linkages: FxHashMap::default(),
-            renamed: FxHashMap::default(),
         }
     }
 
     /// Reads all files.
     fn run(&mut self) -> Result<(), Error> {
         while self.peek_kind() != Kind::End {
-            while self.units.get(self.unit).is_some_and(|start| *start <= self.span().start) {
-                self.unit += 1;
+            while self.files.starts.get(self.files.unit).is_some_and(|start| *start <= self.span().start) {
+                self.files.unit += 1;
                 self.scopes = vec![built_in(self.model)];
             }
             let start = self.span();
             self.external_declaration()?;
             let end = self.since(start).end;
-            if self.units.get(self.unit).is_some_and(|next| *next < end) {
+            if self.files.starts.get(self.files.unit).is_some_and(|next| *next < end) {
                 let message = "the declaration does not end in its file";
                 return Err(Error::new(Code::Syntax, message, start.range()));
             }
@@ -235,9 +225,9 @@ impl<'u, 'a> Parser<'u, 'a> {
     fn new_record(&mut self, record: Record<'a>) -> u32 {
         let number = self.source.records.len() as u32;
         self.source.records.push(record);
-        self.record_units.push(self.unit);
+        self.files.records.push(self.files.unit);
         self.nestings.push(0);
-        self.merged.as_ref().and_then(|merged| merged.get(number as usize).copied()).unwrap_or(number)
+        self.files.merged.as_ref().and_then(|merged| merged.get(number as usize).copied()).unwrap_or(number)
     }
 
     fn peek_kind(&self) -> Kind {
@@ -370,14 +360,14 @@ impl<'u, 'a> Parser<'u, 'a> {
 
     /// The identifier with linkage that a declaration of a name denotes, or a use that finds no declaration.
     fn link(&mut self, name: &'a str, entity: Entity) -> Name<'a> {
-        let text = self.renamed.get(&(self.unit, name)).copied().unwrap_or(name);
+        let text = self.files.renamed.get(&(self.files.unit, name)).copied().unwrap_or(name);
         self.source.identifiers.link(text, entity)
     }
 
     /// The label that the function calls so; its scope is the function (C11 6.2.1).
     fn label_name(&mut self, name: &'a str) -> Name<'a> {
         let identifiers = &mut self.source.identifiers;
-        *self.labels.entry(name).or_insert_with(|| identifiers.declare(name, Entity::Label))
+        *self.body.labels.entry(name).or_insert_with(|| identifiers.declare(name, Entity::Label))
     }
 }
 

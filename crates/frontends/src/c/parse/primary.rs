@@ -111,7 +111,7 @@ impl<'a> Parser<'_, 'a> {
             "_Generic" => return self.generic(),
             "__func__" | "__FUNCTION__" | "__PRETTY_FUNCTION__" => {
                 self.advance();
-                return Ok(ExpressionKind::Text(self.function.as_bytes().to_vec()));
+                return Ok(ExpressionKind::Text(self.body.function.as_bytes().to_vec()));
             }
             "__builtin_va_arg" if self.token_after(1) == (Kind::Symbol, "(") => return self.next_argument(),
             "__builtin_offsetof" if self.token_after(1) == (Kind::Symbol, "(") => return self.offset_of(),
@@ -121,9 +121,9 @@ impl<'a> Parser<'_, 'a> {
         let name = self.name("an expression")?;
         // What nobody has declared is a function with external linkage.
         if self.meaning(name).is_none() && self.is_symbol("(") {
-            let symbol = self.symbol.take();
+            let symbol = self.asked.symbol.take();
             self.note(name, span, super::super::syntax::Storage::Usual, false);
-            self.symbol = symbol;
+            self.asked.symbol = symbol;
         }
         Ok(match self.meaning(name) {
             Some(Meaning::Constant(Some(Expr::Constant(bits, ty)))) => ExpressionKind::Constant(*bits, *ty),

@@ -25,7 +25,7 @@ impl<'a> Parser<'_, 'a> {
     pub fn record(&mut self) -> Result<CType<'a>, Error> {
         let is_union = self.peek() == "union";
         self.advance();
-        let outer = self.alignment.take();
+        let outer = self.asked.alignment.take();
         let before = self.attributes()?;
         let span = self.span();
         let mut tag = "";
@@ -36,7 +36,7 @@ impl<'a> Parser<'_, 'a> {
         }
         let number = self.mentioned(tag, is_union, span)?;
         if self.eat_symbol("{") {
-            let aligned = self.alignment.take();
+            let aligned = self.asked.alignment.take();
             self.descend()?;
             let (mut fields, mut attribute) = (Vec::new(), None);
             while !self.eat_symbol("}") {
@@ -51,10 +51,10 @@ impl<'a> Parser<'_, 'a> {
             if !packed {
                 attribute = attribute.or(before).or(after);
             }
-            let aligned = aligned.max(self.alignment.take());
+            let aligned = aligned.max(self.asked.alignment.take());
             self.define(number, Members { fields, attribute, aligned, packed }, span)?;
         }
-        self.alignment = outer;
+        self.asked.alignment = outer;
         Ok(CType::Record(number))
     }
 
@@ -99,7 +99,7 @@ impl<'a> Parser<'_, 'a> {
         }
         if record.fields.is_some() {
             // The same definition from another file; the first pass has found those that are not.
-            if self.merged.is_some() {
+            if self.files.merged.is_some() {
                 return Ok(());
             }
             let message = format!("`{}` is defined twice", record.name);
@@ -146,12 +146,12 @@ impl<'a> Parser<'_, 'a> {
             && self.source.records.len() > known
             && self.source.records[number as usize].name.is_empty()
         {
-            let aligned = self.alignment.take();
+            let aligned = self.asked.alignment.take();
             fields.push(Field { name: "", ty: specifiers.ty.clone(), bits: None, aligned, packed: false });
         }
-        let aligned = self.alignment.take();
+        let aligned = self.asked.alignment.take();
         while !self.eat_symbol(";") {
-            self.alignment = aligned;
+            self.asked.alignment = aligned;
             attribute = attribute.or(self.member(&specifiers, fields)?);
             if !self.is_symbol(";") {
                 self.expect(",")?;
@@ -184,7 +184,7 @@ impl<'a> Parser<'_, 'a> {
         attribute = attribute.or(self.attributes()?);
         // For bit-fields, what it means is not known here.
         let packed = attribute == Some("packed") && bits.is_none();
-        fields.push(Field { name, ty, bits, aligned: self.alignment.take(), packed });
+        fields.push(Field { name, ty, bits, aligned: self.asked.alignment.take(), packed });
         Ok(attribute.filter(|_| !packed))
     }
 

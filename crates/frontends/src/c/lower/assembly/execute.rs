@@ -147,11 +147,11 @@ impl<'s> Lowering<'s> {
         match bit {
             Expr::Constant(number, _) => bit = Expr::Constant(number % u64::from(ty.width), unsigned),
             _ => {
-                let (inside, outside) = (self.fresh(), self.fresh());
+                let (inside, outside) = (self.graph.fresh(), self.graph.fresh());
                 self.guard(Expr::binary(Binary::Less, bit.clone(), width), span, inside, outside);
                 let text = "a bit of assembly may be in another word than its operand".to_string();
-                self.nodes[outside as usize].role = self.failing(span.start, text, Claim::Limit);
-                self.at = inside;
+                self.graph.nodes[outside as usize].role = self.failing(span.start, text, Claim::Limit);
+                self.graph.at = inside;
             }
         }
         let mask = Expr::binary(Binary::ShiftLeft, Expr::Constant(1, unsigned), bit);
@@ -220,7 +220,7 @@ impl<'s> Lowering<'s> {
         match &operand.place {
             Place::Memory(object) => Ok(object.clone()),
             Place::Register(Some(pointer @ Value::Pointer(..))) => {
-                let spot = self.followed(pointer.clone(), operand.span, span)?;
+                let spot = self.memory.followed(pointer.clone(), operand.span, span)?;
                 self.object_of(&spot, span)
             }
             Place::Register(_) => Err(span.unsupported("this operand of assembly")),

@@ -6,6 +6,7 @@ mod execute;
 mod template;
 
 use super::Lowering;
+use super::context::Context;
 use super::memory::Touch;
 use super::value::{Object, Spot, Value};
 use crate::c::syntax::{Assembly, Expression, Span};
@@ -80,7 +81,7 @@ impl<'s> Lowering<'s> {
             if let (true, Some(value)) = (executed, value) {
                 let value = self.converted(value.clone(), &target.ty, operand.span)?;
                 self.store_value(target, value, operand.span, span, false)?;
-            } else if let Some(ty) = self.scalar_type(&target.ty) {
+            } else if let Some(ty) = self.source.scalar_type(&target.ty) {
                 any = true;
                 self.store_spot(target, Expr::Input(0, ty), span, false)?;
             }
@@ -117,7 +118,7 @@ impl<'s> Lowering<'s> {
         for output in &assembly.outputs {
             let span = output.expression.span;
             let pointer = self.value(&output.expression)?;
-            let spot = self.followed(pointer, span, span)?;
+            let spot = self.memory.followed(pointer, span, span)?;
             let spot = self.frozen(spot);
             let place = if is_memory(&output.constraint) {
                 Place::Memory(self.object_of(&spot, span)?)
@@ -128,7 +129,7 @@ impl<'s> Lowering<'s> {
                 Place::Register(None)
             };
             let (name, constraint) = (output.name, output.constraint.clone());
-            let (width, pointee) = self.widths(&spot.ty);
+            let (width, pointee) = self.source.widths(&spot.ty);
             operands.push(Operand { name, constraint, target: Some(spot), place, width, pointee, tied: None, span });
         }
         for input in &assembly.inputs {
@@ -142,7 +143,7 @@ impl<'s> Lowering<'s> {
                 }
             };
             let (name, mut constraint) = (input.name, input.constraint.clone());
-            let (mut width, pointee) = self.widths(&input.expression.known_type()?.decayed());
+            let (mut width, pointee) = self.source.widths(&input.expression.known_type()?.decayed());
             // A digit says that the value is in the register of an output.
             let tied = number.filter(|number| *number < operands.len());
             if let Some(output) = tied.map(|number| &mut operands[number]) {
@@ -154,17 +155,19 @@ impl<'s> Lowering<'s> {
         Ok(operands)
     }
 
+    fn memory_operand(&mut self, expression: &'s Expression<'s>) -> Result<Place<'s>, Error> {
+        let spot = self.spot(expression)?;
+        let spot = self.frozen(spot);
+        Ok(Place::Memory(self.object_of(&spot, expression.span)?))
+    }
+}
+
+impl<'s> Context<'s> {
     /// The bits of a value, and of what it points to; 0 where there is none.
     fn widths(&self, ty: &CType<'s>) -> (u8, u8) {
         let bits = |ty| self.scalar_type(ty).map_or(0, |ty| ty.width.max(8));
         let pointee = if let CType::Pointer { to, .. } = ty { bits(to) } else { 0 };
         (bits(ty), pointee)
-    }
-
-    fn memory_operand(&mut self, expression: &'s Expression<'s>) -> Result<Place<'s>, Error> {
-        let spot = self.spot(expression)?;
-        let spot = self.frozen(spot);
-        Ok(Place::Memory(self.object_of(&spot, expression.span)?))
     }
 }
 

@@ -177,7 +177,7 @@ impl<'s> Lowering<'s> {
         let section = self.new_bit("order of atomic sections".to_string(), Type::BOOL, None);
         let ended = self.new_bit("order of ended threads".to_string(), Type::BOOL, None);
         let threads = (0..graphs.len() as u32).map(|template| {
-            let of = if self.has_stack(template) { None } else { Some(template) };
+            let of = if self.threads.has_stack(template) { None } else { Some(template) };
             let mut bit = |name: &str| self.new_bit(name.to_string(), Type::BOOL, of);
             Thread { after: bit("after the mark"), pending: bit("pending order"), fenced: bit("fenced order") }
         });
@@ -196,7 +196,7 @@ impl<'s> Lowering<'s> {
         let atomic: FxHashSet<u32> = atomic.collect();
         let mut objects: FxHashMap<(usize, u64), Place> = FxHashMap::default();
         let mut found = Vec::new();
-        for (region, one) in self.regions.iter().enumerate() {
+        for (region, one) in self.memory.regions.iter().enumerate() {
             if let memory::Kind::Heap(_, Place::Global(exists)) = one.kind {
                 found.push(((region, one.size), exists, Part::Existence));
             }
@@ -220,7 +220,7 @@ impl<'s> Lowering<'s> {
             };
             bits.cells.insert(number, Cell { part, bit, readers });
         }
-        let mut flags: Vec<u32> = self.done.values().map(|done| done.flag).collect();
+        let mut flags: Vec<u32> = self.threads.done.values().map(|done| done.flag).collect();
         flags.sort_unstable();
         for flag in flags {
             let bit = self.new_bit(format!("order of {}", self.program.name(Place::Global(flag))), Type::BOOL, None);

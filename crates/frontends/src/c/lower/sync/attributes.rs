@@ -19,7 +19,7 @@ impl<'s> Lowering<'s> {
     pub(super) fn attribute_call(&mut self, family: Family, operation: &str, call: Call<'s>) -> Result<Expr, Error> {
         let Call { name, arguments, span, .. } = call;
         match operation {
-            "init" | "settype" if family == Family::MutexAttribute && self.survey.kinds => {
+            "init" | "settype" if family == Family::MutexAttribute && self.source.survey.kinds => {
                 let pointer = call.argument(0)?;
                 let spot = self.library_object(pointer, Library::MutexAttributes, name)?;
                 let spot = self.frozen(spot);
@@ -65,23 +65,23 @@ impl<'s> Lowering<'s> {
         let Value::Pointer(address, ty @ CType::Library(Library::MutexAttributes)) = self.value(attributes)? else {
             return Err(attributes.span.unsupported("these attributes of a mutex"));
         };
-        if !self.survey.kinds {
+        if !self.source.survey.kinds {
             return Ok(normal);
         }
         let address = self.spill(address);
         let null = is(address.clone(), 0);
         let kept = self.temporary(SMALL);
-        let (none, some, after) = (self.fresh(), self.fresh(), self.fresh());
+        let (none, some, after) = (self.graph.fresh(), self.graph.fresh(), self.graph.fresh());
         self.guard(null, attributes.span, none, some);
-        self.at = none;
-        self.update(vec![(kept.place, normal)], Vec::new());
-        self.go(after);
-        self.at = some;
-        let spot = self.followed(Value::Pointer(address, ty), attributes.span, attributes.span)?;
+        self.graph.at = none;
+        self.graph.update(vec![(kept.place, normal)], Vec::new());
+        self.graph.go(after);
+        self.graph.at = some;
+        let spot = self.memory.followed(Value::Pointer(address, ty), attributes.span, attributes.span)?;
         let object = self.object_of(&spot, attributes.span)?;
-        self.update(vec![(kept.place, object.read())], Vec::new());
-        self.go(after);
-        self.at = after;
+        self.graph.update(vec![(kept.place, object.read())], Vec::new());
+        self.graph.go(after);
+        self.graph.at = after;
         Ok(kept.read())
     }
 }

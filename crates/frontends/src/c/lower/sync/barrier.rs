@@ -36,10 +36,10 @@ impl<'s> Lowering<'s> {
                 let count = self.integer(call.argument(2)?)?.cast(COUNT);
                 let count = self.spill(count);
                 let mut updates = vec![(self.library_part(&spot, ARRIVED, span)?.place, Expr::Constant(0, COUNT))];
-                if self.is_about_deadlocks() {
+                if self.source.is_about_deadlocks() {
                     updates.push((self.library_part(&spot, PHASE, span)?.place, Expr::Constant(0, COUNT)));
                 }
-                if self.survey.expected.is_none() {
+                if self.source.survey.expected.is_none() {
                     updates.push((self.library_part(&spot, EXPECTED, span)?.place, count.clone()));
                 }
                 let outcomes = vec![
@@ -56,7 +56,7 @@ impl<'s> Lowering<'s> {
     }
 
     fn pass(&mut self, spot: &Spot<'s>, span: Span, wanted: bool) -> Result<Expr, Error> {
-        if self.is_about_deadlocks() {
+        if self.source.is_about_deadlocks() {
             return self.pass_in_rounds(spot, span, wanted);
         }
         let arrived = self.library_part(spot, ARRIVED, span)?;
@@ -65,28 +65,28 @@ impl<'s> Lowering<'s> {
         let is_last = Expr::binary(Binary::Equal, arrived.read(), before_last);
         let (mine, kept) = (self.temporary(Type::BOOL), wanted.then(|| self.temporary(Type::INT)));
         let result = |number: i64| kept.iter().map(|kept| (kept.place, Expr::int(number))).collect::<Vec<_>>();
-        let (from, waits, after) = (self.at, self.fresh(), self.fresh());
+        let (from, waits, after) = (self.graph.at, self.graph.fresh(), self.graph.fresh());
         let statements = self.note(span);
         let mut updates = vec![(arrived.place, Expr::Constant(0, COUNT)), (phase.place, phase.read().negated())];
         updates.extend(result(SERIAL));
         let last = Edge { guard: is_last.clone(), updates, statements: statements.clone(), ..Edge::jump(after) };
-        self.connect(from, Mark::None, last);
+        self.graph.connect(from, Mark::None, last);
         let one_more = Expr::binary(Binary::Add, arrived.read(), Expr::Constant(1, COUNT));
         let updates = vec![(arrived.place, one_more), (mine.place, phase.read())];
         let first = Edge { guard: is_last.negated(), updates, statements, ..Edge::jump(waits) };
-        self.connect(from, Mark::None, first);
+        self.graph.connect(from, Mark::None, first);
         // In a step of its own the phase is another access.
         let phase = self.library_part(spot, PHASE, span)?;
         let guard = Expr::binary(Binary::Equal, phase.read(), mine.read()).negated();
         let statements = self.note_text(span.start, "passes the barrier".to_string());
-        self.connect(waits, Mark::None, Edge { guard, updates: result(0), statements, ..Edge::jump(after) });
-        self.at = after;
+        self.graph.connect(waits, Mark::None, Edge { guard, updates: result(0), statements, ..Edge::jump(after) });
+        self.graph.at = after;
         Ok(kept.map_or(Expr::int(0), |kept| kept.read()))
     }
 
     /// The number of threads that have to arrive before the last one.
     fn before_last(&mut self, spot: &Spot<'s>, span: Span) -> Result<Expr, Error> {
-        Ok(match self.survey.expected {
+        Ok(match self.source.survey.expected {
             Some(count) => Expr::Constant(count.wrapping_sub(1) & COUNT.mask(), COUNT),
             None => {
                 let expected = self.library_part(spot, EXPECTED, span)?;
@@ -100,25 +100,29 @@ impl<'s> Lowering<'s> {
         let is_last = Expr::binary(Binary::Equal, arrived.read(), self.before_last(spot, span)?);
         let kept = wanted.then(|| self.temporary(Type::INT));
         let result = |number: i64| kept.iter().map(|kept| (kept.place, Expr::int(number))).collect::<Vec<_>>();
-        let (from, waits, after) = (self.at, self.fresh(), self.fresh());
+        let (from, waits, after) = (self.graph.at, self.graph.fresh(), self.graph.fresh());
         let statements = self.note(span);
         let begins = is(free.read(), 0);
         let mut updates = vec![(arrived.place, Expr::Constant(0, COUNT)), (free.place, arrived.read())];
         updates.extend(result(SERIAL));
         let guard = begins.clone().and(is_last.clone());
-        self.connect(from, Mark::None, Edge { guard, updates, statements: statements.clone(), ..Edge::jump(after) });
+        self.graph.connect(
+            from,
+            Mark::None,
+            Edge { guard, updates, statements: statements.clone(), ..Edge::jump(after) },
+        );
         let one_more = Expr::binary(Binary::Add, arrived.read(), Expr::Constant(1, COUNT));
         let (guard, updates) = (begins.and(is_last.negated()), vec![(arrived.place, one_more)]);
-        self.connect(from, Mark::None, Edge { guard, updates, statements, ..Edge::jump(waits) });
+        self.graph.connect(from, Mark::None, Edge { guard, updates, statements, ..Edge::jump(waits) });
         // In a step of its own this is another access.
         let free = self.library_part(spot, PHASE, span)?;
         let mut updates = vec![(free.place, Expr::binary(Binary::Subtract, free.read(), Expr::Constant(1, COUNT)))];
         updates.extend(result(0));
         let statements = self.note_text(span.start, "passes the barrier".to_string());
         let guard = is(free.read(), 0).negated();
-        self.connect(waits, Mark::None, Edge { guard, updates, statements, ..Edge::jump(after) });
+        self.graph.connect(waits, Mark::None, Edge { guard, updates, statements, ..Edge::jump(after) });
         self.hangs(waits, span);
-        self.at = after;
+        self.graph.at = after;
         Ok(kept.map_or(Expr::int(0), |kept| kept.read()))
     }
 }

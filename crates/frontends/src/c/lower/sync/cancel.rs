@@ -15,6 +15,7 @@ use super::super::super::syntax::{Expression, ExpressionKind, Part, Source, Span
 use super::super::super::types::CType;
 use super::super::Lowering;
 use super::super::call::Call;
+use super::super::thread::Threads;
 use super::super::value::{Binding, Value};
 use super::is;
 use crate::error::Error;
@@ -46,54 +47,55 @@ impl<'s> Lowering<'s> {
             let Part::Expression(Expression { kind: ExpressionKind::Call(callee, arguments), .. }) = part else {
                 return;
             };
-            found.used |= self.known.of_call(callee) == Some(Known::Cancel);
-            found.first |= self.known.of_call(callee) == Some(Known::Itself);
+            found.used |= self.source.known.of_call(callee) == Some(Known::Cancel);
+            found.first |= self.source.known.of_call(callee) == Some(Known::Itself);
             if callee.name().is_some() && callee.name() == set_type {
-                let deferred = |ty: &&Expression<'s>| matches!(constant(ty, self.layout), Ok(Expr::Constant(0, _)));
+                let deferred =
+                    |ty: &&Expression<'s>| matches!(constant(ty, self.source.layout), Ok(Expr::Constant(0, _)));
                 found.asynchronous |= arguments.first().filter(deferred).is_none();
             }
         };
         let bodies = source.functions.iter().flat_map(|function| function.body.iter().flatten());
         bodies.for_each(|statement| statement.visit(&mut look));
-        found.used |= self.known.is_elsewhere(|known| known == Known::Cancel);
-        found.first |= self.known.is_elsewhere(|known| known == Known::Itself);
+        found.used |= self.source.known.is_elsewhere(|known| known == Known::Cancel);
+        found.first |= self.source.known.is_elsewhere(|known| known == Known::Itself);
         found
     }
 
     /// The variable that says that the thread with a number has been asked to end.
     fn asked(&mut self, number: u64) -> Place {
-        if let Some(place) = self.cancellation.asked.get(&number) {
+        if let Some(place) = self.threads.cancellation.asked.get(&number) {
             return *place;
         }
         let name = self.unique_shared(format!("thread {number} is cancelled"));
         let place = Place::Global(self.program.globals.len() as u32);
         let (ty, initial, template) = (Type::BOOL, Some(0), None);
         self.program.globals.push(Variable { name, ty, initial, template, hidden: true });
-        self.cancellation.asked.insert(number, place);
+        self.threads.cancellation.asked.insert(number, place);
         place
     }
 
     /// The value of a call that asks a thread to end.
     pub fn cancel(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { name, span, .. } = call;
-        if self.is_about_deadlocks() {
+        if self.source.is_about_deadlocks() {
             return Err(span.unsupported(format!("`{name}`, where it is asked about deadlocks,")));
         }
         let Value::Integer(number) = self.value(call.argument(0)?)? else {
             return Err(span.unsupported("cancelling something that is not a thread handle"));
         };
         self.assume("threads that are cancelled are there");
-        let number = self.spill(number.cast(self.word()));
-        let (from, after, mut others) = (self.at, self.fresh(), Expr::TRUE);
-        for known in self.cancellable() {
+        let number = self.spill(number.cast(self.source.word()));
+        let (from, after, mut others) = (self.graph.at, self.graph.fresh(), Expr::TRUE);
+        for known in self.threads.cancellable() {
             let same = is(number.clone(), known);
             others = others.and(same.clone().negated());
             let (updates, statements) = (vec![(self.asked(known), Expr::TRUE)], self.note(span));
-            self.connect(from, Mark::None, Edge { guard: same, updates, statements, ..Edge::jump(after) });
+            self.graph.connect(from, Mark::None, Edge { guard: same, updates, statements, ..Edge::jump(after) });
         }
         let (updates, statements) = (vec![(self.asked(0), Expr::TRUE)], self.note(span));
-        self.connect(from, Mark::None, Edge { guard: others, updates, statements, ..Edge::jump(after) });
-        self.at = after;
+        self.graph.connect(from, Mark::None, Edge { guard: others, updates, statements, ..Edge::jump(after) });
+        self.graph.at = after;
         Ok(Value::Integer(Expr::int(0)))
     }
 
@@ -102,7 +104,8 @@ impl<'s> Lowering<'s> {
         let known = self.own_known_number();
         let place = self.asked(known.unwrap_or(0));
         let asked = Expr::Read(place, Type::BOOL);
-        let state = self.identifiers.linked(CANCEL_STATE).and_then(|name| self.globals.get(&name)).cloned();
+        let state =
+            self.source.identifiers.linked(CANCEL_STATE).and_then(|name| self.variables.globals.get(&name)).cloned();
         let guard = match state {
             Some(Binding::Variable(spot)) => asked.and(is(self.object_of(&spot, span)?.read(), 0)),
             _ => asked,
@@ -119,36 +122,31 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    fn is_cancellable(&self) -> bool {
-        let Cancellation { used, first, ending, .. } = self.cancellation;
-        used && !ending && (self.template != 0 || first)
-    }
-
     /// The thread may be cancelled here, or must be if it has been asked to end.
     pub fn cancelled(&mut self, span: Span, at_once: bool) -> Result<(), Error> {
-        if !self.is_cancellable() || !self.entered[self.at as usize] {
+        if !self.threads.is_cancellable() || !self.graph.entered[self.graph.at as usize] {
             return Ok(());
         }
-        let (from, after) = (self.at, self.fresh());
+        let (from, after) = (self.graph.at, self.graph.fresh());
         let guard = self.may_be_cancelled(span)?;
         let goes_on = if at_once { guard.negated() } else { Expr::TRUE };
-        self.connect(from, Mark::None, Edge { guard: goes_on, ..Edge::jump(after) });
-        self.at = after;
+        self.graph.connect(from, Mark::None, Edge { guard: goes_on, ..Edge::jump(after) });
+        self.graph.at = after;
         Ok(())
     }
 
     /// From the current node on, the thread may be cancelled; returns when.
     pub fn may_be_cancelled(&mut self, span: Span) -> Result<Expr, Error> {
-        if !self.is_cancellable() {
+        if !self.threads.is_cancellable() {
             return Ok(Expr::TRUE.negated());
         }
-        if self.keeping {
+        if self.calls.keeping {
             return Err(span.unsupported("a cancellation point inside a recursive function"));
         }
-        if self.once_depth > 0 {
+        if self.calls.once_depth > 0 {
             return Err(span.unsupported("a cancellation point inside a function that runs once"));
         }
-        let from = self.at;
+        let from = self.graph.at;
         let (guard, is_certain) = self.is_asked(span)?;
         // No other step is at the last character of a call.
         let at = span.end.saturating_sub(1);
@@ -157,19 +155,32 @@ impl<'s> Lowering<'s> {
             let what = "which thread is cancelled".to_string();
             self.program.approximations.insert((position, what));
         }
-        let (ends, text) = (self.fresh(), format!("is cancelled at {}", self.source_text(span)));
+        let (ends, text) = (self.graph.fresh(), format!("is cancelled at {}", self.source.source_text(span)));
         let statements = self.note_text(at, text);
-        self.connect(from, Mark::None, Edge { guard: guard.clone(), statements, ..Edge::jump(ends) });
-        self.at = ends;
-        if let Some(result) = self.frames.first().and_then(|root| root.result.clone()) {
-            let canceled = Value::Pointer(Expr::Constant(self.word().mask(), self.word()), CType::Void);
+        self.graph.connect(from, Mark::None, Edge { guard: guard.clone(), statements, ..Edge::jump(ends) });
+        self.graph.at = ends;
+        if let Some(result) = self.calls.frames.first().and_then(|root| root.result.clone()) {
+            let canceled = Value::Pointer(Expr::Constant(self.source.word().mask(), self.source.word()), CType::Void);
             self.store_value(&result, canceled, span, span, false)?;
         }
         self.run_handlers(span)?;
-        self.main_leaves |= self.template == 0;
-        self.go(self.finish);
-        self.at = from;
+        self.threads.main_leaves |= self.threads.template == 0;
+        self.graph.go(self.graph.finish);
+        self.graph.at = from;
         Ok(guard)
+    }
+
+    /// Whether the thread that is known by a number has been asked to end, where that may happen at any time.
+    pub fn ends_at_any_time(&mut self, number: u64) -> Option<Expr> {
+        let asynchronous = self.threads.cancellation.used && self.threads.cancellation.asynchronous;
+        asynchronous.then(|| Expr::Read(self.asked(number), Type::BOOL))
+    }
+}
+
+impl<'s> Threads<'s> {
+    fn is_cancellable(&self) -> bool {
+        let Cancellation { used, first, ending, .. } = self.cancellation;
+        used && !ending && (self.template != 0 || first)
     }
 
     /// What cannot be undone if it may happen anywhere is refused.
@@ -178,11 +189,5 @@ impl<'s> Lowering<'s> {
             true => Err(span.unsupported(format!("{what} in a program that cancels threads asynchronously"))),
             false => Ok(()),
         }
-    }
-
-    /// Whether the thread that is known by a number has been asked to end, where that may happen at any time.
-    pub fn ends_at_any_time(&mut self, number: u64) -> Option<Expr> {
-        let asynchronous = self.cancellation.used && self.cancellation.asynchronous;
-        asynchronous.then(|| Expr::Read(self.asked(number), Type::BOOL))
     }
 }

@@ -8,6 +8,7 @@ use super::super::super::known_types::{Cleanup, cleanup_variable};
 use super::super::super::syntax::{Expression, ExpressionKind, Name, Part, Span};
 use super::super::Lowering;
 use super::super::call::Call;
+use super::super::scope::Calls;
 use super::super::value::Value;
 use super::refused;
 use crate::error::Error;
@@ -27,7 +28,7 @@ pub struct Handler<'s> {
 impl<'s> Lowering<'s> {
     /// The value of a variable that the macro of a push declares around the call.
     fn pushed(&mut self, meant: Cleanup, call: Name, span: Span) -> Result<Value<'s>, Error> {
-        let scopes = self.frame().scopes.iter().rev().flat_map(|scope| scope.names.keys().copied());
+        let scopes = self.calls.frame().scopes.iter().rev().flat_map(|scope| scope.names.keys().copied());
         match scopes.into_iter().find(|name| cleanup_variable(*name) == Some(meant)) {
             Some(name) => self.name_value(name, span),
             None => Err(refused(call, span)),
@@ -55,9 +56,9 @@ impl<'s> Lowering<'s> {
                 let given = self.pushed(Cleanup::Argument, name, span)?;
                 self.push_handler(routine, given, span)?;
             }
-            "unregister" => drop(self.pop_handler()),
+            "unregister" => drop(self.calls.pop_handler()),
             // Only a cancelled thread gets there.
-            "unwind" => self.continue_fresh(),
+            "unwind" => self.graph.continue_fresh(),
             "push" => {
                 let routine = self.value(call.argument(0)?)?;
                 let given = self.value(call.argument(1)?)?;
@@ -66,15 +67,15 @@ impl<'s> Lowering<'s> {
             }
             "pop" => {
                 let execute = self.integer(call.argument(0)?)?;
-                let Some(handler) = self.pop_handler() else { return Err(refused(name, span)) };
-                let (runs, after) = (self.fresh(), self.fresh());
+                let Some(handler) = self.calls.pop_handler() else { return Err(refused(name, span)) };
+                let (runs, after) = (self.graph.fresh(), self.graph.fresh());
                 self.guard(execute.truth(), span, runs, after);
-                self.at = runs;
-                if self.entered[runs as usize] {
+                self.graph.at = runs;
+                if self.graph.entered[runs as usize] {
                     self.run_handler(&handler, span)?;
-                    self.go(after);
+                    self.graph.go(after);
                 }
-                self.at = after;
+                self.graph.at = after;
             }
             _ => return Err(refused(name, span)),
         }
@@ -82,16 +83,44 @@ impl<'s> Lowering<'s> {
     }
 
     fn push_handler(&mut self, routine: Value<'s>, argument: Value<'s>, span: Span) -> Result<(), Error> {
-        let Some(function) = self.function_at(&routine) else {
+        let Some(function) = self.memory.function_at(&routine) else {
             return Err(span.unsupported("a cleanup handler that is not known by name"));
         };
-        self.refuse_asynchronous("a cleanup handler", span)?;
-        let frame = self.frame();
+        self.threads.refuse_asynchronous("a cleanup handler", span)?;
+        let frame = self.calls.frame();
         let depth = frame.scopes.len();
         frame.handlers.push(Handler { function, argument, depth });
         Ok(())
     }
 
+    fn run_handler(&mut self, handler: &Handler<'s>, span: Span) -> Result<(), Error> {
+        let function = self.source.functions.get(&handler.function).copied().filter(|function| function.body.is_some());
+        let Some(function) = function else {
+            return Err(span.unsupported(format!("the cleanup handler `{}`, which has no body,", handler.function)));
+        };
+        self.inline_with(function, vec![handler.argument.clone()], span).map(drop)
+    }
+
+    /// Runs the handlers that are pushed, in all functions that the thread is in.
+    pub fn run_handlers(&mut self, span: Span) -> Result<(), Error> {
+        // A thread that ends is not cancelled any more.
+        let ending = std::mem::replace(&mut self.threads.cancellation.ending, true);
+        let pushed: Vec<Vec<Handler<'s>>> = self.calls.frames.iter().map(|frame| frame.handlers.clone()).collect();
+        for number in (0..pushed.len()).rev() {
+            // A handler that is run has been popped.
+            while let Some(handler) = self.calls.frames[number].handlers.pop() {
+                self.run_handler(&handler, span)?;
+            }
+        }
+        for (frame, handlers) in self.calls.frames.iter_mut().zip(pushed) {
+            frame.handlers = handlers;
+        }
+        self.threads.cancellation.ending = ending;
+        Ok(())
+    }
+}
+
+impl<'s> Calls<'s> {
     /// Takes the handler that the current block has pushed last.
     fn pop_handler(&mut self) -> Option<Handler<'s>> {
         let depth = self.frame().scopes.len();
@@ -103,31 +132,5 @@ impl<'s> Lowering<'s> {
     pub fn drop_handlers(&mut self) {
         let depth = self.frame().scopes.len();
         self.frame().handlers.retain(|handler| handler.depth <= depth);
-    }
-
-    fn run_handler(&mut self, handler: &Handler<'s>, span: Span) -> Result<(), Error> {
-        let function = self.functions.get(&handler.function).copied().filter(|function| function.body.is_some());
-        let Some(function) = function else {
-            return Err(span.unsupported(format!("the cleanup handler `{}`, which has no body,", handler.function)));
-        };
-        self.inline_with(function, vec![handler.argument.clone()], span).map(drop)
-    }
-
-    /// Runs the handlers that are pushed, in all functions that the thread is in.
-    pub fn run_handlers(&mut self, span: Span) -> Result<(), Error> {
-        // A thread that ends is not cancelled any more.
-        let ending = std::mem::replace(&mut self.cancellation.ending, true);
-        let pushed: Vec<Vec<Handler<'s>>> = self.frames.iter().map(|frame| frame.handlers.clone()).collect();
-        for number in (0..pushed.len()).rev() {
-            // A handler that is run has been popped.
-            while let Some(handler) = self.frames[number].handlers.pop() {
-                self.run_handler(&handler, span)?;
-            }
-        }
-        for (frame, handlers) in self.frames.iter_mut().zip(pushed) {
-            frame.handlers = handlers;
-        }
-        self.cancellation.ending = ending;
-        Ok(())
     }
 }

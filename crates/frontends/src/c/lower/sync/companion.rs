@@ -7,6 +7,7 @@ use super::super::super::atomic::Access;
 use super::super::super::syntax::Span;
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
+use super::super::context::Context;
 use super::super::deadlock::Owner;
 use super::super::memory::{Aspect, Route, VIRTUAL, Virtual};
 use super::super::points_to::Companion;
@@ -25,29 +26,25 @@ impl<'s> Lowering<'s> {
             Where::Fixed(region, offset) => Route::Address(self.address_of(*region, *offset)),
             Where::Computed(route) => route.clone(),
         };
-        let aspect = Aspect::Companion(self.template);
-        let ty = self.companion_type(library);
-        Ok(self.virtual_object(Virtual { route, ty, library: Some(library), aspect, span }, Access::Library))
-    }
-
-    fn companion_type(&self, library: Library) -> Type {
-        if library == Library::Key { self.word() } else { COUNT }
+        let aspect = Aspect::Companion(self.threads.template);
+        let ty = self.source.companion_type(library);
+        Ok(self.memory.virtual_object(Virtual { route, ty, library: Some(library), aspect, span }, Access::Library))
     }
 
     /// Makes variables for the companions and says where they are.
     pub fn add_companions(&mut self, companions: &[Companion], moved: &mut FxHashMap<Place, Place>) {
         for (number, (region, offset, template)) in (0u32..).zip(companions) {
-            let cells = &self.regions[*region as usize].cells;
+            let cells = &self.memory.regions[*region as usize].cells;
             let Some(cell) = cells.iter().find(|cell| cell.offset == *offset && cell.library().is_some()) else {
                 continue;
             };
             let (Some(library), lock) = (cell.library(), cell.place) else { continue };
             let suffix = if library == Library::Key { ".value" } else { ".mine" };
             let name = format!("{}{suffix}", self.program.name(cell.place));
-            let ty = self.companion_type(library);
-            let (initial, hidden) = (Some(0), self.is_about_deadlocks() && !self.survey.kinds);
-            let place = if self.has_stack(*template) {
-                let name = self.unique_shared(format!("{name} of {}", self.roots[*template as usize].name));
+            let ty = self.source.companion_type(library);
+            let (initial, hidden) = (Some(0), self.source.is_about_deadlocks() && !self.source.survey.kinds);
+            let place = if self.threads.has_stack(*template) {
+                let name = self.unique_shared(format!("{name} of {}", self.threads.roots[*template as usize].name));
                 self.program.globals.push(Variable { name, ty, initial, template: None, hidden });
                 Place::Global(self.program.globals.len() as u32 - 1)
             } else {
@@ -56,8 +53,14 @@ impl<'s> Lowering<'s> {
             };
             moved.insert(Place::Local(VIRTUAL + number), place);
             if library != Library::Key {
-                self.owners.push(Owner { template: *template, lock, library, mine: place });
+                self.locks.owners.push(Owner { template: *template, lock, library, mine: place });
             }
         }
+    }
+}
+
+impl<'s> Context<'s> {
+    fn companion_type(&self, library: Library) -> Type {
+        if library == Library::Key { self.word() } else { COUNT }
     }
 }

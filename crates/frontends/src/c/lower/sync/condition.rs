@@ -29,7 +29,7 @@ impl<'s> Lowering<'s> {
         let spot = self.first_object(call, Library::Condition)?;
         match what {
             "wait" | "timedwait" | "clockwait" => self.wait(&spot, what, codes, call),
-            "init" | "signal" | "broadcast" if self.is_about_deadlocks() => {
+            "init" | "signal" | "broadcast" if self.source.is_about_deadlocks() => {
                 self.effects_from(arguments, 1)?;
                 self.wake(&spot, what, span)
             }
@@ -51,7 +51,7 @@ impl<'s> Lowering<'s> {
         self.effects_from(arguments, 2)?;
         self.cancelled(span, true)?;
         let shown = |lowering: &Self, pointer: &Expression| {
-            let text = lowering.source_text(pointer.span);
+            let text = lowering.source.source_text(pointer.span);
             text.strip_prefix('&').map_or_else(|| format!("*{text}"), str::to_string)
         };
         let (condition_shown, mutex_shown) = (shown(self, call.argument(0)?), shown(self, pointer));
@@ -59,8 +59,8 @@ impl<'s> Lowering<'s> {
             self.touch(condition, span)?;
         }
         let statements = self.note_text(span.start, format!("wait on {condition_shown} (unlocks {mutex_shown})"));
-        if self.is_about_deadlocks() {
-            if self.survey.kinds {
+        if self.source.is_about_deadlocks() {
+            if self.source.survey.kinds {
                 // One that checks refuses to be unlocked; waiting without holding it is a failure all the same.
                 let mine = self.companion(&mutex, span)?;
                 self.refuse_foreign(&mine, Expr::TRUE, &statements, span);
@@ -68,25 +68,25 @@ impl<'s> Lowering<'s> {
             self.begin_wait(condition, &condition_shown, span)?;
         }
         let unlocked = self.release(&mutex, codes, statements, span, true)?;
-        let after = self.fresh();
+        let after = self.graph.fresh();
         let kept = match &unlocked {
             Expr::Constant(..) => None,
             // Only the owner of a mutex that checks may wait.
             unlocked => {
                 let kept = self.temporary(Type::INT);
-                let (waits, fails) = (self.fresh(), self.fresh());
+                let (waits, fails) = (self.graph.fresh(), self.graph.fresh());
                 self.guard(is(unlocked.clone(), 0), span, waits, fails);
-                self.at = fails;
-                if self.is_about_deadlocks() {
+                self.graph.at = fails;
+                if self.source.is_about_deadlocks() {
                     self.count_waiters(condition, Binary::Subtract, Vec::new(), span)?;
                 }
-                self.update(vec![(kept.place, unlocked.clone())], Vec::new());
-                self.go(after);
-                self.at = waits;
+                self.graph.update(vec![(kept.place, unlocked.clone())], Vec::new());
+                self.graph.go(after);
+                self.graph.at = waits;
                 Some(kept)
             }
         };
-        let late = match self.is_about_deadlocks() {
+        let late = match self.source.is_about_deadlocks() {
             true => self.end_wait(condition, what, codes, span, wanted)?,
             false => None,
         };
@@ -95,12 +95,12 @@ impl<'s> Lowering<'s> {
         // One that is cancelled meanwhile has the mutex again when its handlers run.
         self.cancelled(span, false)?;
         let result = match wanted && what != "wait" {
-            _ if self.is_about_deadlocks() => late.unwrap_or(Expr::int(0)),
+            _ if self.source.is_about_deadlocks() => late.unwrap_or(Expr::int(0)),
             true => {
                 let kept = self.temporary(Type::INT);
                 let is_late = Expr::Input(0, Type::BOOL);
                 let statements = self.note_text(span.start, "in time or too late".to_string());
-                self.update(
+                self.graph.update(
                     vec![(kept.place, Expr::conditional(is_late, Expr::int(codes.timed_out), Expr::int(0)))],
                     statements,
                 );
@@ -109,13 +109,13 @@ impl<'s> Lowering<'s> {
             false => Expr::int(0),
         };
         let Some(kept) = kept else {
-            self.go(after);
-            self.at = after;
+            self.graph.go(after);
+            self.graph.at = after;
             return Ok(result);
         };
-        self.update(vec![(kept.place, result)], Vec::new());
-        self.go(after);
-        self.at = after;
+        self.graph.update(vec![(kept.place, result)], Vec::new());
+        self.graph.go(after);
+        self.graph.at = after;
         Ok(kept.read())
     }
 
@@ -159,7 +159,7 @@ impl<'s> Lowering<'s> {
             (self.library_part(condition, WAITERS, span)?, self.library_part(condition, WOKEN, span)?);
         let guard = is(woken.read(), 0);
         let changed = Expr::binary(operator, waiters.read(), Expr::Constant(1, COUNT));
-        self.step(Edge { guard, updates: vec![(waiters.place, changed)], statements, ..Edge::jump(0) });
+        self.graph.step(Edge { guard, updates: vec![(waiters.place, changed)], statements, ..Edge::jump(0) });
         Ok(())
     }
 
@@ -180,7 +180,7 @@ impl<'s> Lowering<'s> {
         let some = |object: &Object| is(object.read(), 0).negated();
         let mut outcomes = vec![Outcome { guard: some(&woken), updates: fewer(&woken), result: 0 }];
         if what == "wait" {
-            self.hangs(self.at, span);
+            self.hangs(self.graph.at, span);
         } else {
             outcomes.push(Outcome { guard: some(&waiters), updates: fewer(&waiters), result: codes.timed_out });
         }

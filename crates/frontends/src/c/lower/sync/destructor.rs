@@ -8,6 +8,7 @@
 use super::super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span};
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
+use super::super::declaration::Variables;
 use super::super::memory::Aspect;
 use super::super::value::{Binding, Value, Where};
 use super::is;
@@ -28,13 +29,13 @@ pub fn named<'s>(arguments: &[Expression<'s>]) -> Option<(Name<'s>, Name<'s>)> {
 impl<'s> Lowering<'s> {
     /// A destructor must be one that the ends of all threads know of.
     pub(super) fn check_destructor(&self, arguments: &[Expression<'s>], span: Span) -> Result<(), Error> {
-        self.refuse_asynchronous("a destructor of a key", span)?;
+        self.threads.refuse_asynchronous("a destructor of a key", span)?;
         let Some((key, destructor)) = named(arguments) else {
             return Err(span.unsupported("a destructor or a key that is not named in the call"));
         };
-        let makes = self.survey.destructors.iter().filter(|(other, _)| *other == key).count();
-        let has_body = self.functions.get(&destructor).is_some_and(|function| function.body.is_some());
-        let obstacle = if !self.is_key_of_all(key) {
+        let makes = self.source.survey.destructors.iter().filter(|(other, _)| *other == key).count();
+        let has_body = self.source.functions.get(&destructor).is_some_and(|function| function.body.is_some());
+        let obstacle = if !self.variables.is_key_of_all(key) {
             format!("the key `{key}`, which is not a variable at file scope, with a destructor")
         } else if self.lookup(destructor).is_some() {
             format!("the destructor `{destructor}`, a variable,")
@@ -42,7 +43,7 @@ impl<'s> Lowering<'s> {
             format!("the destructor `{destructor}`, which has no body,")
         } else if makes != 1 {
             format!("the key `{key}`, which several calls make with a destructor,")
-        } else if self.survey.deletes_keys {
+        } else if self.source.survey.deletes_keys {
             "a destructor in a program that deletes keys".to_string()
         } else {
             return Ok(());
@@ -56,14 +57,58 @@ impl<'s> Lowering<'s> {
             [Expression { kind: ExpressionKind::Prefix(Prefix::Address, key), .. }, _] => key.name(),
             _ => None,
         };
-        let has_one = |key: Name| self.survey.destructors.iter().any(|(other, _)| *other == key);
+        let has_one = |key: Name| self.source.survey.destructors.iter().any(|(other, _)| *other == key);
         match key {
-            _ if self.survey.destructors.is_empty() => Ok(()),
-            Some(key) if !has_one(key) || !self.is_key_of_all(key) => Ok(()),
+            _ if self.source.survey.destructors.is_empty() => Ok(()),
+            Some(key) if !has_one(key) || !self.variables.is_key_of_all(key) => Ok(()),
             _ => Err(span.unsupported("a key that is made with a destructor and without one")),
         }
     }
 
+    /// The thread ends: values under keys are destroyed.
+    pub fn run_destructors(&mut self, span: Span) -> Result<(), Error> {
+        let ours = Aspect::Companion(self.threads.template);
+        let mut stores = self.memory.virtuals.iter().filter(|access| access.aspect == ours);
+        let stores = stores.any(|access| access.library == Some(Library::Key));
+        if !stores || !self.graph.entered[self.graph.at as usize] {
+            return Ok(());
+        }
+        let destructors = self.source.survey.destructors.clone();
+        if destructors.len() > 1 {
+            self.assume("destructors run in the order in which the source makes their keys");
+        }
+        let mut keys = Vec::new();
+        for (key, destructor) in destructors {
+            let function = self.source.functions.get(&destructor).copied().filter(|function| function.body.is_some());
+            let (Some(Binding::Variable(spot)), Some(function)) = (self.variables.globals.get(&key).cloned(), function)
+            else {
+                continue;
+            };
+            let (value, kept) = (self.companion(&spot, span)?, self.temporary(self.source.word()));
+            let statements = self.note_text(span.start, format!("destroys the value of {key}"));
+            let none = Expr::Constant(0, value.ty);
+            self.graph.update(vec![(kept.place, value.read()), (value.place, none)], statements);
+            let (some, after) = (self.graph.fresh(), self.graph.fresh());
+            self.guard(is(kept.read(), 0), span, after, some);
+            self.graph.at = some;
+            self.inline_with(function, vec![Value::Pointer(kept.read(), CType::Void)], span)?;
+            self.graph.go(after);
+            self.graph.at = after;
+            keys.push((key, spot));
+        }
+        for (key, spot) in keys {
+            let (again, after) = (self.graph.fresh(), self.graph.fresh());
+            let value = self.companion(&spot, span)?;
+            self.guard(is(value.read(), 0), span, after, again);
+            let text = format!("a destructor leaves a value of `{key}` behind");
+            self.graph.nodes[again as usize].role = self.failing(span.start, text, Claim::Limit);
+            self.graph.at = after;
+        }
+        Ok(())
+    }
+}
+
+impl<'s> Variables<'s> {
     /// Whether a name is that of a key at file scope.
     fn is_key_of_all(&self, name: Name) -> bool {
         let is_key = |binding: &Binding| match binding {
@@ -73,46 +118,5 @@ impl<'s> Lowering<'s> {
             _ => false,
         };
         self.globals.get(&name).is_some_and(is_key)
-    }
-
-    /// The thread ends: values under keys are destroyed.
-    pub fn run_destructors(&mut self, span: Span) -> Result<(), Error> {
-        let ours = Aspect::Companion(self.template);
-        let mut stores = self.virtuals.iter().filter(|access| access.aspect == ours);
-        let stores = stores.any(|access| access.library == Some(Library::Key));
-        if !stores || !self.entered[self.at as usize] {
-            return Ok(());
-        }
-        let destructors = self.survey.destructors.clone();
-        if destructors.len() > 1 {
-            self.assume("destructors run in the order in which the source makes their keys");
-        }
-        let mut keys = Vec::new();
-        for (key, destructor) in destructors {
-            let function = self.functions.get(&destructor).copied().filter(|function| function.body.is_some());
-            let (Some(Binding::Variable(spot)), Some(function)) = (self.globals.get(&key).cloned(), function) else {
-                continue;
-            };
-            let (value, kept) = (self.companion(&spot, span)?, self.temporary(self.word()));
-            let statements = self.note_text(span.start, format!("destroys the value of {key}"));
-            let none = Expr::Constant(0, value.ty);
-            self.update(vec![(kept.place, value.read()), (value.place, none)], statements);
-            let (some, after) = (self.fresh(), self.fresh());
-            self.guard(is(kept.read(), 0), span, after, some);
-            self.at = some;
-            self.inline_with(function, vec![Value::Pointer(kept.read(), CType::Void)], span)?;
-            self.go(after);
-            self.at = after;
-            keys.push((key, spot));
-        }
-        for (key, spot) in keys {
-            let (again, after) = (self.fresh(), self.fresh());
-            let value = self.companion(&spot, span)?;
-            self.guard(is(value.read(), 0), span, after, again);
-            let text = format!("a destructor leaves a value of `{key}` behind");
-            self.nodes[again as usize].role = self.failing(span.start, text, Claim::Limit);
-            self.at = after;
-        }
-        Ok(())
     }
 }

@@ -33,11 +33,11 @@ impl<'s> Lowering<'s> {
         match (&spot.place, what) {
             (_, "destroy") => {}
             (Where::Fixed(region, _), "init") => {
-                self.initialised.regions.insert(*region);
+                self.locks.initialised.regions.insert(*region);
             }
-            (Where::Computed(_), "init") => self.initialised.elsewhere.push(library),
-            (Where::Fixed(region, _), _) if self.regions[*region as usize].kind == Kind::Shared => {
-                self.initialised.used.entry(*region).or_insert((library, span));
+            (Where::Computed(_), "init") => self.locks.initialised.elsewhere.push(library),
+            (Where::Fixed(region, _), _) if self.memory.regions[*region as usize].kind == Kind::Shared => {
+                self.locks.initialised.used.entry(*region).or_insert((library, span));
             }
             // Objects of blocks and of the heap are listed where they begin.
             (Where::Fixed(..), _) => {}
@@ -47,11 +47,11 @@ impl<'s> Lowering<'s> {
 
     /// Refuses objects that are used although nothing initialises them; of the others it is listed that this comes first.
     pub fn refuse_uninitialised(&mut self) -> Result<(), Error> {
-        let Initialised { regions, elsewhere, used } = std::mem::take(&mut self.initialised);
+        let Initialised { regions, elsewhere, used } = std::mem::take(&mut self.locks.initialised);
         let never = |region: &u32, library: &Library| !regions.contains(region) && !elsewhere.contains(library);
         let lost = used.iter().filter(|(region, (library, _))| never(region, library));
         if let Some((region, (library, span))) = lost.min_by_key(|(_, (_, span))| span.start) {
-            let name = &self.regions[*region as usize].name;
+            let name = &self.memory.regions[*region as usize].name;
             let what = format!("`{name}`, {} that no call initialises,", library.describe());
             return Err(span.unsupported(what));
         }

@@ -38,7 +38,7 @@ impl<'s> Lowering<'s> {
                 let made = self.object_of(&spot, span)?;
                 let kept = self.temporary(made.ty);
                 let statements = self.note(span);
-                self.update(vec![(kept.place, made.read())], statements);
+                self.graph.update(vec![(kept.place, made.read())], statements);
                 Ok(zero)
             }
             "set" => {
@@ -48,7 +48,7 @@ impl<'s> Lowering<'s> {
                 let value = self.converted(value, &CType::Void.pointer(), given.span)?.number(given.span)?;
                 let object = self.companion(&spot, span)?;
                 let statements = self.note(span);
-                self.update(vec![(object.place, value)], statements);
+                self.graph.update(vec![(object.place, value)], statements);
                 Ok(zero)
             }
             "get" => {
@@ -56,7 +56,7 @@ impl<'s> Lowering<'s> {
                 let object = self.companion(&spot, span)?;
                 let kept = self.temporary(object.ty);
                 let statements = self.note(span);
-                self.update(vec![(kept.place, object.read())], statements);
+                self.graph.update(vec![(kept.place, object.read())], statements);
                 Ok(Value::Pointer(kept.read(), CType::Void))
             }
             _ => Err(refused(name, span)),
@@ -75,16 +75,16 @@ impl<'s> Lowering<'s> {
 
     fn create_key(&mut self, spot: &Spot<'s>, span: Span) -> Result<(), Error> {
         let made = self.object_of(spot, span)?;
-        let (from, after, again) = (self.at, self.fresh(), self.fresh());
+        let (from, after, again) = (self.graph.at, self.graph.fresh(), self.graph.fresh());
         let statements = self.note(span);
         let updates = vec![(made.place, Expr::Constant(1, SMALL))];
         let first = Edge { guard: is(made.read(), 0), updates, statements: statements.clone(), ..Edge::jump(after) };
-        self.connect(from, Mark::None, first);
+        self.graph.connect(from, Mark::None, first);
         let second = Edge { guard: is(made.read(), 0).negated(), statements, ..Edge::jump(again) };
-        self.connect(from, Mark::None, second);
+        self.graph.connect(from, Mark::None, second);
         let text = "a key is made more than once".to_string();
-        self.nodes[again as usize].role = self.failing(span.start, text, Claim::Limit);
-        self.at = after;
+        self.graph.nodes[again as usize].role = self.failing(span.start, text, Claim::Limit);
+        self.graph.at = after;
         Ok(())
     }
 }

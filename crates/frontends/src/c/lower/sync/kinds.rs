@@ -35,11 +35,11 @@ impl<'s> Lowering<'s> {
         let kind = first_kind(&spot.ty, kind, span)?;
         let object = self.object_of(spot, span)?;
         let mut updates = vec![(object.place, Expr::Constant(0, object.ty))];
-        if self.has_kinds(spot) {
+        if self.source.has_kinds(spot) {
             updates.extend(self.first_of_kind(spot, Expr::Constant(kind, SMALL), span)?);
         }
         let statements = self.note(span);
-        self.update(updates, statements);
+        self.graph.update(updates, statements);
         Ok(())
     }
 
@@ -47,7 +47,7 @@ impl<'s> Lowering<'s> {
     pub fn set_first_kind(&mut self, spot: &Spot<'s>, kind: u64, span: Span) -> Result<(), Error> {
         let kind = first_kind(&spot.ty, kind, span)?;
         let Where::Fixed(region, offset) = spot.place else { return Ok(()) };
-        let cell = self.regions[region as usize].cell(offset, SMALL, Some(Library::Mutex), KIND);
+        let cell = self.memory.regions[region as usize].cell(offset, SMALL, Some(Library::Mutex), KIND);
         if let Some(Place::Global(number)) = cell.map(|cell| cell.place) {
             self.program.globals[number as usize].initial = Some(kind);
         }
@@ -64,7 +64,7 @@ impl<'s> Lowering<'s> {
             let steps = graphs.iter().flatten().flat_map(|node| &node.steps);
             steps.flat_map(|step| step.edge.updates.iter().map(|(place, _)| *place)).collect()
         };
-        let fixed: FxHashMap<Place, u64> = (self.regions.iter().flat_map(kinds))
+        let fixed: FxHashMap<Place, u64> = (self.memory.regions.iter().flat_map(kinds))
             .filter(|place| !changed.contains(place))
             .filter_map(|place| Some((place, self.program.variable(place).initial?)))
             .collect();

@@ -98,7 +98,7 @@ impl<'s> Lowering<'s> {
         if let Value::Pointer(_, CType::Void) = value {
             value = self.converted(value, &CType::Library(kind).pointer(), pointer.span)?;
         }
-        let spot = self.followed(value, pointer.span, pointer.span)?;
+        let spot = self.memory.followed(value, pointer.span, pointer.span)?;
         match spot.ty {
             CType::Library(found) if found == kind => Ok(spot),
             _ => Err(pointer.span.unsupported(format!("`{name}` on something that is not {}", kind.describe()))),
@@ -118,7 +118,7 @@ impl<'s> Lowering<'s> {
 
     /// One step for each way in which a function may end; the result is only kept if it is wanted and not always the same.
     fn outcomes(&mut self, outcomes: Vec<Outcome>, statements: Vec<Statement>, wanted: bool) -> Expr {
-        let (from, after) = (self.at, self.fresh());
+        let (from, after) = (self.graph.at, self.graph.fresh());
         let possible = |outcome: &Outcome| outcome.guard != Expr::TRUE.negated();
         let outcomes: Vec<Outcome> = outcomes.into_iter().filter(possible).collect();
         let first = outcomes.first().map_or(0, |outcome| outcome.result);
@@ -128,9 +128,13 @@ impl<'s> Lowering<'s> {
             let mut updates = outcome.updates;
             updates.extend(kept.iter().map(|kept| (kept.place, Expr::int(outcome.result))));
             let statements = statements.clone();
-            self.connect(from, Mark::None, Edge { guard: outcome.guard, updates, statements, ..Edge::jump(after) });
+            self.graph.connect(
+                from,
+                Mark::None,
+                Edge { guard: outcome.guard, updates, statements, ..Edge::jump(after) },
+            );
         }
-        self.at = after;
+        self.graph.at = after;
         kept.map_or(Expr::int(first), |kept| kept.read())
     }
 
@@ -150,7 +154,7 @@ impl<'s> Lowering<'s> {
             let object = self.object_of(spot, span)?;
             updates.push((self.temporary(object.ty).place, object.read()));
         }
-        self.update(updates, statements);
+        self.graph.update(updates, statements);
         Ok(())
     }
 }

@@ -14,6 +14,7 @@ use super::super::super::syntax::Span;
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
 use super::super::call::Call;
+use super::super::context::Context;
 use super::super::deadlock::{EXCLUSIVE, Waiting};
 use super::super::value::{Object, Spot};
 use super::kinds::{CHECKING, NORMAL, RECURSIVE};
@@ -90,14 +91,14 @@ impl<'s> Lowering<'s> {
                 };
                 let held = self.library_part(&spot, HELD, span)?;
                 let mut updates = vec![(held.place, Expr::Constant(0, SMALL))];
-                if self.has_kinds(&spot) {
+                if self.source.has_kinds(&spot) {
                     updates.extend(self.first_of_kind(&spot, kind, span)?);
-                } else if self.is_about_deadlocks() {
+                } else if self.source.is_about_deadlocks() {
                     let mine = self.companion(&spot, span)?;
                     updates.push((mine.place, Expr::Constant(0, mine.ty)));
                 }
                 let statements = self.note(span);
-                self.update(updates, statements);
+                self.graph.update(updates, statements);
                 Ok(Expr::int(0))
             }
             // glibc's answer; whether a mutex that is held may be destroyed POSIX leaves open.
@@ -110,10 +111,6 @@ impl<'s> Lowering<'s> {
             "destroy" => self.destroyed(&spot, span),
             _ => Err(refused(name, span)),
         }
-    }
-
-    pub(super) fn has_kinds(&self, spot: &Spot<'s>) -> bool {
-        self.survey.kinds && matches!(spot.ty, CType::Library(Library::Mutex))
     }
 
     /// A new mutex is of this kind, and the thread does not hold it, even if it held the one that was there before.
@@ -148,21 +145,26 @@ impl<'s> Lowering<'s> {
         wanted: bool,
     ) -> Result<Expr, Error> {
         let taken = Expr::Constant(1, SMALL);
-        if !self.has_kinds(spot) && self.is_about_deadlocks() {
+        if !self.source.has_kinds(spot) && self.source.is_about_deadlocks() {
             return self.take_as_owner(spot, taking, statements, span, wanted);
         }
-        if !self.has_kinds(spot) {
+        if !self.source.has_kinds(spot) {
             let held = self.library_part(spot, HELD, span)?;
             let free = is(held.read(), 0);
             return Ok(match taking {
                 Taking::Waiting => {
-                    self.step(Edge { guard: free, updates: vec![(held.place, taken)], statements, ..Edge::jump(0) });
+                    self.graph.step(Edge {
+                        guard: free,
+                        updates: vec![(held.place, taken)],
+                        statements,
+                        ..Edge::jump(0)
+                    });
                     Expr::int(0)
                 }
                 Taking::Trying(busy) => {
                     let kept = self.temporary(Type::INT);
                     let answer = Expr::conditional(free, Expr::int(0), Expr::int(busy));
-                    self.update(vec![(kept.place, answer), (held.place, taken)], statements);
+                    self.graph.update(vec![(kept.place, answer), (held.place, taken)], statements);
                     kept.read()
                 }
                 Taking::Timed(late) => {
@@ -179,10 +181,10 @@ impl<'s> Lowering<'s> {
         let again = owns.clone().and(is(kind.read(), RECURSIVE));
         let more = Expr::binary(Binary::Add, mine.read(), one.clone());
         let first = vec![(held.place, taken), (mine.place, one)];
-        if taking == Taking::Waiting && self.is_about_deadlocks() {
+        if taking == Taking::Waiting && self.source.is_about_deadlocks() {
             let guard = is(mine.read(), 0).negated().and(is(kind.read(), NORMAL).negated()).negated();
             let mine = Some(mine.clone());
-            self.waits(Waiting { lock: held.clone(), mine, wants: EXCLUSIVE }, guard, &statements);
+            self.graph.waits(Waiting { lock: held.clone(), mine, wants: EXCLUSIVE }, guard, &statements);
         }
         let mut outcomes = vec![
             Outcome { guard: free.clone(), updates: first, result: 0 },
@@ -219,7 +221,7 @@ impl<'s> Lowering<'s> {
         match taking {
             Taking::Waiting => {
                 let waiting = Waiting { lock: held, mine: Some(mine), wants: EXCLUSIVE };
-                self.waits(waiting, Expr::TRUE, &statements);
+                self.graph.waits(waiting, Expr::TRUE, &statements);
             }
             Taking::Trying(result) | Taking::Timed(result) => {
                 outcomes.push(Outcome { guard: free.negated(), updates: Vec::new(), result });
@@ -237,20 +239,20 @@ impl<'s> Lowering<'s> {
         span: Span,
         wanted: bool,
     ) -> Result<Expr, Error> {
-        if !self.has_kinds(spot) {
+        if !self.source.has_kinds(spot) {
             let held = self.library_part(spot, HELD, span)?;
             let mut updates = vec![(held.place, Expr::Constant(0, SMALL))];
-            if self.is_about_deadlocks() {
+            if self.source.is_about_deadlocks() {
                 let mine = self.companion(spot, span)?;
                 self.refuse_foreign(&mine, Expr::TRUE, &statements, span);
                 updates.push((mine.place, Expr::Constant(0, mine.ty)));
             }
-            self.update(updates, statements);
+            self.graph.update(updates, statements);
             return Ok(Expr::int(0));
         }
         let Mutex { held, kind, mine } = self.mutex(spot, span)?;
         let normal = is(kind.read(), NORMAL);
-        if self.is_about_deadlocks() {
+        if self.source.is_about_deadlocks() {
             self.refuse_foreign(&mine, normal.clone(), &statements, span);
         }
         let special = |more: Expr| normal.clone().negated().and(more);
@@ -266,5 +268,11 @@ impl<'s> Lowering<'s> {
             Outcome { guard: special(none), updates: Vec::new(), result: codes.not_owner },
         ];
         Ok(self.outcomes(outcomes, statements, wanted))
+    }
+}
+
+impl<'s> Context<'s> {
+    pub(super) fn has_kinds(&self, spot: &Spot<'s>) -> bool {
+        self.survey.kinds && matches!(spot.ty, CType::Library(Library::Mutex))
     }
 }

@@ -27,7 +27,7 @@ impl<'s> Lowering<'s> {
         let spot = self.first_object(call, Library::Once)?;
         let routine = call.argument(1)?;
         let value = self.value(routine)?;
-        let named = self.function_at(&value).and_then(|name| self.functions.get(&name).copied());
+        let named = self.memory.function_at(&value).and_then(|name| self.source.functions.get(&name).copied());
         let functions = match named {
             Some(function) if function.body.is_some() => vec![(Expr::TRUE, function)],
             Some(function) => {
@@ -40,39 +40,39 @@ impl<'s> Lowering<'s> {
             }
         };
         let state = self.object_of(&spot, span)?;
-        let (from, runs, after) = (self.at, self.fresh(), self.fresh());
+        let (from, runs, after) = (self.graph.at, self.graph.fresh(), self.graph.fresh());
         let statements = self.note(span);
         let mut updates = vec![(state.place, Expr::Constant(RUNNING, SMALL))];
-        if self.is_about_deadlocks() {
+        if self.source.is_about_deadlocks() {
             let mine = self.companion(&spot, span)?;
             updates.push((mine.place, Expr::Constant(1, mine.ty)));
             let waiting = Waiting { lock: state.clone(), mine: Some(mine), wants: EXCLUSIVE };
             // A routine that has run is not waited for.
-            self.waits(waiting, is(state.read(), RUNNING), &statements);
+            self.graph.waits(waiting, is(state.read(), RUNNING), &statements);
         }
         let first = Edge { guard: is(state.read(), 0), updates, statements: statements.clone(), ..Edge::jump(runs) };
-        self.connect(from, Mark::None, first);
+        self.graph.connect(from, Mark::None, first);
         let skips = Edge { guard: is(state.read(), DONE), statements, ..Edge::jump(after) };
-        self.connect(from, Mark::None, skips);
+        self.graph.connect(from, Mark::None, skips);
         for (guard, function) in functions {
-            self.at = runs;
+            self.graph.at = runs;
             if guard != Expr::TRUE {
-                self.step(Edge { guard, ..Edge::jump(0) });
+                self.graph.step(Edge { guard, ..Edge::jump(0) });
             }
-            self.once_depth += 1;
+            self.calls.once_depth += 1;
             self.inline_with(function, Vec::new(), span)?;
-            self.once_depth -= 1;
+            self.calls.once_depth -= 1;
             let state = self.object_of(&spot, span)?;
             let statements = self.note_text(span.start, format!("{} has run", function.name));
             let mut updates = vec![(state.place, Expr::Constant(DONE, SMALL))];
-            if self.is_about_deadlocks() {
+            if self.source.is_about_deadlocks() {
                 let mine = self.companion(&spot, span)?;
                 updates.push((mine.place, Expr::Constant(0, mine.ty)));
             }
-            self.update(updates, statements);
-            self.go(after);
+            self.graph.update(updates, statements);
+            self.graph.go(after);
         }
-        self.at = after;
+        self.graph.at = after;
         Ok(Expr::int(0))
     }
 }

@@ -54,7 +54,7 @@ impl<'s> Lowering<'s> {
     /// A part of the library object at a spot.
     pub fn library_part(&mut self, spot: &Spot<'s>, part: u8, span: Span) -> Result<Object, Error> {
         let CType::Library(library) = spot.ty else { return Err(span.unsupported(spot.ty.describe())) };
-        match parts(library, &self.survey).get(usize::from(part)) {
+        match parts(library, &self.source.survey).get(usize::from(part)) {
             Some((_, ty)) => self.part_object(spot, *ty, part, span),
             None => Err(span.unsupported(library.describe())),
         }

@@ -32,7 +32,7 @@ impl<'s> Lowering<'s> {
         let lock = self.object_of(&spot, span)?;
         let statements = self.note(span);
         let number = |number: u64| Expr::Constant(number, COUNT);
-        let mine = if self.is_about_deadlocks() { Some(self.companion(&spot, span)?) } else { None };
+        let mine = if self.source.is_about_deadlocks() { Some(self.companion(&spot, span)?) } else { None };
         let change = |value: Expr, own: &dyn Fn(Expr) -> Expr| {
             let own = mine.iter().map(|mine| (mine.place, own(mine.read())));
             [(lock.place, value)].into_iter().chain(own).collect::<Vec<_>>()
@@ -55,7 +55,7 @@ impl<'s> Lowering<'s> {
         if let ("rdlock" | "wrlock", Some(mine)) = (what, &mine) {
             let wants = if what == "wrlock" { EXCLUSIVE } else { SHARED };
             let waiting = Waiting { lock: lock.clone(), mine: Some(mine.clone()), wants };
-            self.waits(waiting, Expr::TRUE, &statements);
+            self.graph.waits(waiting, Expr::TRUE, &statements);
         }
         match what {
             "rdlock" | "tryrdlock" | "timedrdlock" | "clockrdlock" => {
@@ -92,7 +92,7 @@ impl<'s> Lowering<'s> {
                 Ok(self.outcomes(outcomes, statements, wanted))
             }
             "init" => {
-                self.update(change(number(0), &to(0)), statements);
+                self.graph.update(change(number(0), &to(0)), statements);
                 Ok(Expr::int(0))
             }
             "destroy" => {

@@ -41,12 +41,12 @@ impl<'s> Lowering<'s> {
             "getvalue" => {
                 let pointer = call.argument(1)?;
                 let value = self.value(pointer)?;
-                let target = self.followed(value, pointer.span, pointer.span)?;
+                let target = self.memory.followed(value, pointer.span, pointer.span)?;
                 let target = self.frozen(target);
                 let object = self.object_of(&spot, span)?;
                 let kept = self.temporary(Type::INT);
                 let statements = self.note(span);
-                self.update(vec![(kept.place, object.read().cast(Type::INT))], statements);
+                self.graph.update(vec![(kept.place, object.read().cast(Type::INT))], statements);
                 let value = Value::Integer(kept.read());
                 self.store_value(&target, value, pointer.span, span, false)?;
                 Ok(Expr::int(0))
@@ -64,7 +64,7 @@ impl<'s> Lowering<'s> {
                 let stuck = is(object.read(), last);
                 let updates = vec![(object.place, Expr::binary(operator, object.read(), one))];
                 if what == "wait" {
-                    self.hangs(self.at, span);
+                    self.hangs(self.graph.at, span);
                 }
                 let mut outcomes = vec![Outcome { guard: stuck.clone().negated(), updates, result: 0 }];
                 if what != "wait" {

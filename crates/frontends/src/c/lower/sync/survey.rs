@@ -36,7 +36,7 @@ impl<'s> Lowering<'s> {
         };
         let mut kinds = source.variables.iter().any(declared);
         let (mut expected, mut destructors, mut deletes_keys) = (Vec::new(), Vec::new(), false);
-        let number = |expression: &Expression<'s>| match constant(expression, self.layout) {
+        let number = |expression: &Expression<'s>| match constant(expression, self.source.layout) {
             Ok(Expr::Constant(bits, ty)) => u64::try_from(ty.number(bits)).ok(),
             _ => None,
         };
@@ -48,7 +48,7 @@ impl<'s> Lowering<'s> {
                 kinds |= self.gives_kind(ty, initial, *span);
             }
             Part::Expression(Expression { kind: ExpressionKind::Call(callee, arguments), .. }) => {
-                match (self.known.of_call(callee), &arguments[..]) {
+                match (self.source.known.of_call(callee), &arguments[..]) {
                     (Some(Known::Sync(Family::MutexAttribute, "settype")), [_, kind]) => {
                         kinds |= number(kind).map(kind_number) != Some(Some(NORMAL));
                     }
@@ -66,8 +66,9 @@ impl<'s> Lowering<'s> {
         let bodies = source.functions.iter().flat_map(|function| function.body.iter().flatten());
         bodies.for_each(|statement| statement.visit(&mut look));
         // Calls by other means than the function's name are not seen here, nor what they are given.
-        let is_sync =
-            |family: Family, operation: &str| self.known.is_elsewhere(|known| known == Known::Sync(family, operation));
+        let is_sync = |family: Family, operation: &str| {
+            self.source.known.is_elsewhere(|known| known == Known::Sync(family, operation))
+        };
         kinds |= is_sync(Family::MutexAttribute, "settype") || is_sync(Family::C11Mutex, "init");
         deletes_keys |= is_sync(Family::Key, "delete");
         if is_sync(Family::Barrier, "init") {
@@ -75,7 +76,7 @@ impl<'s> Lowering<'s> {
         }
         let first = expected.first().copied().flatten().filter(|count| (1..=u64::from(u32::MAX)).contains(count));
         let expected = first.filter(|first| expected.iter().all(|count| *count == Some(*first)));
-        Survey { kinds, expected, destructors, deletes_keys, hangs: self.is_about_deadlocks() }
+        Survey { kinds, expected, destructors, deletes_keys, hangs: self.source.is_about_deadlocks() }
     }
 
     /// Whether a variable is or contains a mutex of a special kind from the start.
@@ -98,7 +99,7 @@ fn holds_mutex(lowering: &Lowering, ty: &CType) -> bool {
         CType::Library(library) => *library == Library::Mutex,
         CType::Array(element, _) => holds_mutex(lowering, element),
         CType::Record(record) => {
-            let fields = lowering.layout.records.get(*record as usize).and_then(|record| record.fields.as_ref());
+            let fields = lowering.source.layout.records.get(*record as usize).and_then(|record| record.fields.as_ref());
             fields.is_some_and(|fields| fields.iter().any(|field| holds_mutex(lowering, &field.ty)))
         }
         _ => false,
