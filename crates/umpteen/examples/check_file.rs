@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let checked = check(&files, &meaning, &Settings::default(), &Budget::unlimited())?;
     match &checked.report.verdict {
         Verdict::Safe(safe) => println!("SAFE {}: {}", checked.report.scope(safe.scope), safe.why),
-        Verdict::Unsafe(found) => println!("UNSAFE: {}, in a run of {} steps", found.what, found.steps.len()),
+        Verdict::Unsafe(found) => println!("UNSAFE: {}, in a run of {} steps", found.what, found.run.steps.len()),
         Verdict::Unknown { reason, .. } => println!("UNKNOWN: {reason}"),
     }
     if let Some(file) = checked.evidence {
