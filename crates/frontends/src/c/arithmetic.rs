@@ -1,4 +1,4 @@
-//! The operators of C on model expressions: promotions and usual arithmetic conversions made explicit.
+//! The operators of C on model expressions.
 //!
 //! The rank of a type is its width: where two C types of one width differ (`long` and `long long`), their conversions
 //! give the same bits, and for equal widths the unsigned type wins as the standard says.
@@ -32,15 +32,9 @@ pub fn from_truth(condition: Expr) -> Expr {
     condition.cast(Type::INT)
 }
 
-/// `-value`.
+/// `-value` of a promoted value.
 pub fn negated(value: Expr) -> Expr {
-    let value = promoted(value);
     Expr::binary(Binary::Subtract, Expr::Constant(0, value.ty()), value)
-}
-
-/// `~value`.
-pub fn complement(value: Expr) -> Expr {
-    promoted(value).negated()
 }
 
 /// A count of bits in the type of what is shifted. Cutting off bits must not make a large count small.
@@ -54,16 +48,22 @@ fn shift_count(count: Expr, ty: Type) -> Expr {
     Expr::conditional(small, count.cast(ty), Expr::Constant(ty.width.into(), ty))
 }
 
-/// The operator applied after the usual conversions.
+/// The operator after the usual arithmetic conversions, for operands whose types only their values tell.
 pub fn binary(operator: Operator, left: Expr, right: Expr) -> Expr {
     if matches!(operator, Operator::ShiftLeft | Operator::ShiftRight) {
-        let left = promoted(left);
-        let right = shift_count(promoted(right), left.ty());
+        return apply(operator, promoted(left), promoted(right));
+    }
+    let ty = common(left.ty(), right.ty());
+    apply(operator, left.cast(ty), right.cast(ty))
+}
+
+/// An operator on operands that are converted already.
+pub fn apply(operator: Operator, left: Expr, right: Expr) -> Expr {
+    if matches!(operator, Operator::ShiftLeft | Operator::ShiftRight) {
+        let right = shift_count(right, left.ty());
         let shift = if operator == Operator::ShiftLeft { Binary::ShiftLeft } else { Binary::ShiftRight };
         return Expr::binary(shift, left, right);
     }
-    let ty = common(left.ty(), right.ty());
-    let (left, right) = (left.cast(ty), right.cast(ty));
     let plain = |operator| move |left, right| Expr::binary(operator, left, right);
     match operator {
         Operator::Multiply => plain(Binary::Multiply)(left, right),

@@ -8,7 +8,6 @@ mod atomic;
 mod beyond_frame;
 mod builtins;
 mod cancellation_points;
-mod constant;
 mod floating;
 mod handles;
 mod ignored;

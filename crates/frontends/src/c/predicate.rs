@@ -4,7 +4,7 @@
 //! spelled as identifiers of the same length, so that places in the text stay what they are.
 
 use super::DataModel;
-use super::arithmetic::{binary, common, complement, convert, from_truth, negated, promoted};
+use super::arithmetic::{binary, common, convert, from_truth, negated, promoted};
 use super::parse::parse_expression;
 use super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
 use super::types::CType;
@@ -162,8 +162,8 @@ impl<'r> Reader<'r> {
             }
             ExpressionKind::Prefix(prefix, inner) => match prefix {
                 Prefix::Plus => Ok(promoted(self.value(inner)?)),
-                Prefix::Minus => Ok(negated(self.value(inner)?)),
-                Prefix::Complement => Ok(complement(self.value(inner)?)),
+                Prefix::Minus => Ok(negated(promoted(self.value(inner)?))),
+                Prefix::Complement => Ok(promoted(self.value(inner)?).negated()),
                 Prefix::Not => Ok(from_truth(self.condition(inner)?.negated())),
                 Prefix::Address | Prefix::Dereference => refused("following a pointer"),
                 Prefix::Increment | Prefix::Decrement => refused("an assignment"),

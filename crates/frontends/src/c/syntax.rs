@@ -8,6 +8,7 @@ use super::known::FIRST;
 use super::layout::LibrarySizes;
 use super::resolve::Identifiers;
 pub use super::resolve::Name;
+use super::resolve::constant_expressions::Folded;
 use super::types::{CType, Record};
 pub use super::visit::Part;
 use crate::error::{Code, Error};
@@ -258,6 +259,11 @@ pub struct Expression<'a> {
     pub span: Span,
     /// Its type, arrays and functions as such; none if it is not known.
     pub ty: Option<CType<'a>>,
+    /// The type that its value is converted to where it stands (C11 6.3), without a cast that says so; none if it keeps its
+    /// own.
+    pub converted: Option<CType<'a>>,
+    /// Its value before that conversion, if it is a constant expression (C11 6.6).
+    pub constant: Option<Folded>,
 }
 
 /// The kinds of expressions.
@@ -355,6 +361,16 @@ impl Operator {
 }
 
 impl<'a> Expression<'a> {
+    /// An expression whose value is not converted.
+    pub fn new(
+        kind: ExpressionKind<'a>,
+        span: Span,
+        ty: Option<CType<'a>>,
+        constant: Option<Folded>,
+    ) -> Expression<'a> {
+        Expression { kind, span, ty, converted: None, constant }
+    }
+
     /// Its type, which must be known.
     pub fn known_type(&self) -> Result<CType<'a>, Error> {
         self.ty.clone().ok_or_else(|| match &self.kind {

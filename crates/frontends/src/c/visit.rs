@@ -1,6 +1,8 @@
 //! Walks over all parts of statements and expressions.
 
-use super::syntax::{Designator, Expression, ExpressionKind, Initializer, Name, Source, Statement, StatementKind};
+use super::syntax::{
+    Designator, Expression, ExpressionKind, Initializer, Name, Prefix, Source, Statement, StatementKind,
+};
 use rustc_hash::FxHashSet;
 
 impl<'a> Expression<'a> {
@@ -148,4 +150,20 @@ pub fn mentioned_elsewhere<'a>(source: &Source<'a>) -> FxHashSet<Name<'a>> {
     let initials = source.variables.iter().filter_map(|variable| variable.initial.as_ref());
     initials.for_each(|initial| initial.visit(&mut look));
     mentioned.into_iter().filter(|(_, at)| !called.contains(at)).map(|(name, _)| name).collect()
+}
+
+/// Whether evaluating the expression may change something.
+pub fn has_effects(expression: &Expression) -> bool {
+    expression.any(|part| match part {
+        Part::Statement(_) => true,
+        Part::Expression(part) => matches!(
+            part.kind,
+            ExpressionKind::Assign(..)
+                | ExpressionKind::Postfix(..)
+                | ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, _)
+                | ExpressionKind::NextArgument(..)
+                | ExpressionKind::Call(..)
+                | ExpressionKind::Statements(_)
+        ),
+    })
 }

@@ -21,7 +21,7 @@ impl<'s> Lowering<'s> {
     pub fn any_memory(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
         let Call { span, .. } = call;
         let (pointer, bytes) = (call.argument(0)?, call.argument(1)?);
-        let value = self.value(pointer)?;
+        let value = self.unconverted(pointer)?;
         let Value::Pointer(address, pointed) = self.kept(value) else {
             return Err(pointer.span.unsupported("this expression as a pointer"));
         };

@@ -68,7 +68,7 @@ impl<'s> Lowering<'s> {
         let (left, right) = (typed(left), typed(right));
         let (left, right) = (self.spill(left), self.spill(right));
         let target = call.argument(2)?;
-        let pointer = self.value(target)?;
+        let pointer = self.unconverted(target)?;
         let spot = self.memory.followed(pointer, target.span, call.span)?;
         let spot = self.frozen(spot);
         let CType::Integer { ty, .. } = spot.ty else {

@@ -1,13 +1,13 @@
 //! GCC's atomic built-in functions: each is one step that reads, compares and writes a variable.
 
-use super::super::arithmetic::convert;
+use super::super::arithmetic::{convert, promoted};
 use super::super::atomic::{Access, Order};
 use super::super::builtins::is_atomic_init;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::super::types::CType;
+use super::super::visit::has_effects;
 use super::Lowering;
 use super::call::Call;
-use super::expression::has_effects;
 use super::value::{Object, Value, truth_value};
 use crate::error::Error;
 use umpteen_model::c::caveat::Caveat;
@@ -89,7 +89,7 @@ impl<'s> Lowering<'s> {
         };
         let weak = call.argument(3)?;
         let new = if has_effects(weak) { self.spill(new) } else { new };
-        let weak = self.value(weak)?.truth(weak.span)?;
+        let weak = self.unconverted(weak)?.truth(weak.span)?;
         self.compare_exchange(object, &expected, new, weak, span)
     }
 
@@ -97,9 +97,9 @@ impl<'s> Lowering<'s> {
         let span = call.span;
         if let Some((operator, invert, old)) = fetch(name) {
             let right = self.integer(call.argument(1)?)?;
-            let right = convert(right, object.ty);
-            let new = convert(self.arithmetic(operator, object.read(), right), object.ty);
-            let new = if invert { convert(super::super::arithmetic::complement(new), object.ty) } else { new };
+            let right = promoted(convert(right, object.ty));
+            let new = convert(self.arithmetic(operator, promoted(object.read()), right), object.ty);
+            let new = if invert { convert(promoted(new).negated(), object.ty) } else { new };
             return Ok(self.exchange(object, new, span, Some(old)));
         }
         match name {
@@ -162,7 +162,7 @@ impl<'s> Lowering<'s> {
 
     /// The variable that an argument points to, and its type.
     fn pointed(&mut self, pointer: &'s Expression<'s>) -> Result<(Object, CType<'s>), Error> {
-        let value = self.value(pointer)?;
+        let value = self.unconverted(pointer)?;
         let mut spot = self.memory.followed(value, pointer.span, pointer.span)?;
         // `atomic_flag` is a structure around its value.
         if let CType::Record(_) = spot.ty
@@ -180,7 +180,7 @@ impl<'s> Lowering<'s> {
 
     /// An argument as the type of the variable, kept if it is complex, because a step uses it more than once.
     fn operand(&mut self, object: &Object, expression: &'s Expression<'s>) -> Result<Expr, Error> {
-        let value = self.value(expression)?.number(expression.span)?;
+        let value = self.unconverted(expression)?.number(expression.span)?;
         Ok(convert(value, object.ty))
     }
 

@@ -41,7 +41,7 @@ impl<'s> Lowering<'s> {
     /// `umpteen_reads(pointer, bytes)`.
     pub fn read_memory(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
         let (pointer, count) = (call.argument(0)?, call.argument(1)?);
-        let address = self.value(pointer)?.number(pointer.span)?;
+        let address = self.unconverted(pointer)?.number(pointer.span)?;
         let count = self.integer(count)?;
         self.any_bytes(address, count, Touch::Reads, pointer.span, call.span);
         Ok(Value::Void)
@@ -63,7 +63,7 @@ impl<'s> Lowering<'s> {
     /// `umpteen_any_text(pointer, bytes)`.
     pub fn any_text(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
         let (pointer, count) = (call.argument(0)?, call.argument(1)?);
-        let address = self.value(pointer)?.number(pointer.span)?;
+        let address = self.unconverted(pointer)?.number(pointer.span)?;
         let count = self.integer(count)?;
         let names = self.calls.frames.iter().rev().filter_map(|frame| frame.function);
         let name = names.into_iter().find(|name| !is_private(name.text())).unwrap_or(call.name);

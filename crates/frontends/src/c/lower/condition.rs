@@ -3,6 +3,7 @@
 use super::super::Granularity;
 use super::super::atomic::Mark;
 use super::super::syntax::{Expression, ExpressionKind, Prefix, Span};
+use super::super::types::CType;
 use super::Lowering;
 use super::value::{Value, truth_value};
 use crate::error::Error;
@@ -31,7 +32,7 @@ impl<'s> Lowering<'s> {
                 }
                 self.branch(&parts[parts.len() - 1], yes, no)?;
             }
-            ExpressionKind::Comma(parts) => {
+            ExpressionKind::Comma(parts) if is_decision(expression) => {
                 for part in &parts[..parts.len() - 1] {
                     self.effect(part)?;
                 }
@@ -94,4 +95,9 @@ impl<'s> Lowering<'s> {
         self.graph.at = after;
         Ok(truth_value(kept.read()))
     }
+}
+
+/// Whether nothing but the truth of an expression is looked at.
+fn is_decision(expression: &Expression) -> bool {
+    matches!(expression.converted, None | Some(CType::Integer { ty: Type::BOOL, .. }))
 }

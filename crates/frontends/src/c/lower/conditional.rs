@@ -1,7 +1,6 @@
 //! `?:`, as one expression where nothing shared is looked at, otherwise as two ways that meet.
 
 use super::super::arithmetic::common;
-use super::super::floating::Format;
 use super::super::syntax::{Expression, Span};
 use super::super::types::CType;
 use super::Lowering;
@@ -32,17 +31,12 @@ impl<'s> Lowering<'s> {
         if self.is_simple(expression) {
             let decides = self.value(test)?;
             let test = self.truth(decides, test.span)?;
-            return match (self.value(yes)?, self.value(no)?) {
-                (yes, no) if yes.format().max(no.format()).is_some() => {
-                    let format = yes.format().max(no.format()).unwrap_or(Format::Double);
-                    let yes = self.as_float(yes, format, expression.span)?;
-                    let no = self.as_float(no, format, expression.span)?;
+            let (yes_value, no_value) = (self.value(yes)?, self.value(no)?);
+            return match self.alike(yes_value, no_value, expression.span)? {
+                (Value::Float(yes, format), Value::Float(no, _)) => {
                     Ok(Value::Float(Expr::conditional(test, yes, no), format))
                 }
-                (Value::Integer(yes), Value::Integer(no)) => {
-                    let ty = common(yes.ty(), no.ty());
-                    Ok(Value::Integer(Expr::conditional(test, yes.cast(ty), no.cast(ty))))
-                }
+                (Value::Integer(yes), Value::Integer(no)) => Ok(Value::Integer(Expr::conditional(test, yes, no))),
                 (Value::Void, _) | (_, Value::Void) => Ok(Value::Void),
                 (yes_value, no_value) => {
                     let to = pointee_of(&yes_value, &no_value);

@@ -1,8 +1,8 @@
 //! Values as other types, and sizes of types.
 
-use super::super::arithmetic::{convert, negated};
-use super::super::constant::size_of;
+use super::super::arithmetic::{common, convert, negated, promoted};
 use super::super::floating::Format;
+use super::super::resolve::constant_expressions::size_of;
 use super::super::syntax::{Designator, Expression, Span};
 use super::super::types::{CType, VARIABLE_ARRAY};
 use super::Lowering;
@@ -27,6 +27,35 @@ impl<'s> Lowering<'s> {
     /// The size of an array may have effects of its own.
     pub fn refuse_variable(&self, ty: &CType<'s>, span: Span) -> Result<(), Error> {
         if ty.is_variable() { Err(span.unsupported(VARIABLE_ARRAY)) } else { Ok(()) }
+    }
+
+    /// The value of an expression as its context converts it.
+    pub fn brought(&mut self, expression: &Expression<'s>, value: Value<'s>) -> Result<Value<'s>, Error> {
+        match (&expression.converted, value) {
+            (Some(ty), value) => self.converted(value, ty, expression.span),
+            // Where the type is not known to the resolver, nobody could promote the number.
+            (None, Value::Integer(value)) if expression.ty.is_none() => Ok(Value::Integer(promoted(value))),
+            (None, value) => Ok(value),
+        }
+    }
+
+    /// Two numbers as operands or as values of one choice. They are of one type already, unless the type of one is not known
+    /// to the resolver, as that of what gcc's built-in functions return: the usual arithmetic conversions (C11 6.3.1.8)
+    /// bring such a number and another one to a type here.
+    pub fn alike(&mut self, left: Value<'s>, right: Value<'s>, span: Span) -> Result<(Value<'s>, Value<'s>), Error> {
+        match (left, right) {
+            (Value::Integer(left), Value::Integer(right)) => {
+                let ty = common(left.ty(), right.ty());
+                Ok((Value::Integer(left.cast(ty)), Value::Integer(right.cast(ty))))
+            }
+            (left, right) => match left.format().max(right.format()) {
+                Some(format) => {
+                    let left = Value::Float(self.as_float(left, format, span)?, format);
+                    Ok((left, Value::Float(self.as_float(right, format, span)?, format)))
+                }
+                None => Ok((left, right)),
+            },
+        }
     }
 
     /// A value as another type.
@@ -90,7 +119,9 @@ impl<'s> Context<'s> {
     /// `sizeof`.
     pub fn size_value(&self, ty: &CType<'s>, span: Span) -> Result<Value<'s>, Error> {
         let ty = ty.clone();
-        Ok(Value::Integer(size_of(&ty, self.layout, span)?))
+        let size =
+            size_of(&ty, self.layout).ok_or_else(|| span.unsupported(format!("the size of {}", ty.describe())))?;
+        Ok(Value::Integer(size))
     }
 
     /// `offsetof`, with a path of members and constant indices.

@@ -1,14 +1,13 @@
 //! Declarations: shared variables with their first values, locals with their initialisers.
 
-use super::super::constant::folded;
 use super::super::ignored::WEAK;
 use super::super::known::is_internal;
 use super::super::layout::BitField;
 use super::super::parse::same::same_type;
+use super::super::resolve::initialization::{Given, flattened};
 use super::super::syntax::{Declaration, Expression, Initializer, Name, Part, Source, Span, Storage};
 use super::super::types::{CType, Library};
 use super::Lowering;
-use super::initial::Given;
 use super::memory::Kind;
 use super::spot::with_bit_field;
 use super::value::{Binding, Spot, Value, Where};
@@ -145,14 +144,14 @@ impl<'s> Lowering<'s> {
 
     fn set_first_value(&mut self, spot: &Spot<'s>, initial: &'s Initializer<'s>, span: Span) -> Result<(), Error> {
         let Where::Fixed(region, _) = spot.place else { return Ok(()) };
-        for item in self.items(&spot.ty, initial, span)? {
+        for item in flattened(&spot.ty, initial, self.source.layout, span)? {
             let value = match item.value {
                 Given::Constant(kind) if matches!(item.ty, CType::Library(_)) => {
                     self.set_first_kind(&self.source.part(spot, item.offset, &item.ty), kind, span)?;
                     continue;
                 }
                 Given::Constant(value) => value,
-                Given::Expression(value) => self.constant_value(value, &item.ty)?,
+                Given::Expression(value) => self.constant_value(value)?,
             };
             let Some(ty) = self.source.scalar_type(&item.ty) else { continue };
             let ty = if item.bits.is_some() { BitField::unit(ty) } else { ty };
@@ -245,7 +244,7 @@ impl<'s> Lowering<'s> {
         // Nobody asks for the variables of the library's macros.
         let reserved = keeps && is_internal(name) && matches!(ty, CType::Integer { .. });
         // What is `const` and has a constant as its value is one itself.
-        let is_constant = |value: &Expression<'s>| folded(value, self.source.layout).is_ok();
+        let is_constant = |value: &Expression<'s>| value.constant.is_some();
         let fixed = keeps
             && declaration.constant
             && matches!(ty, CType::Integer { .. } | CType::Float(_))
@@ -258,7 +257,6 @@ impl<'s> Lowering<'s> {
             && !value.any(is_itself)
         {
             let found = self.value(value)?;
-            let found = self.converted(found, &ty, value.span)?;
             if let Value::Thread(_) | Value::Void = found {
                 self.calls.bind(name, Binding::Unusable("a variable without a known value".to_string()));
                 return Ok(());
@@ -268,7 +266,7 @@ impl<'s> Lowering<'s> {
                 return Ok(());
             }
             let spot = self.declared_local(name, &ty, declaration.span)?;
-            self.store_value(&spot, found, value.span, declaration.span, false)?;
+            self.store_as_is(&spot, found, value.span, declaration.span, false)?;
             return Ok(());
         }
         let spot = self.declared_local(name, &ty, declaration.span)?;

@@ -2,10 +2,12 @@
 //!
 //! What an operand's value depends on is kept in temporaries whenever an operand to its right has effects.
 
-use super::super::arithmetic::{binary, complement, negated, promoted};
+use super::super::arithmetic::{apply, negated};
 use super::super::syntax::{Expression, ExpressionKind, Operator, Part, Prefix, Span, StatementKind};
 use super::super::types::CType;
+use super::super::visit::has_effects;
 use super::Lowering;
+use super::floating::constant_number;
 use super::thread::VALID_HANDLES;
 use super::value::{Binding, Handle, Value, Where, truth_value};
 use crate::error::Error;
@@ -18,8 +20,15 @@ const LONGEST_CHAIN: usize = 64;
 pub const POINTER_ARITHMETIC: &str = "arithmetic with a pointer other than `+` and `-`";
 
 impl<'s> Lowering<'s> {
-    /// The value of an expression, over the thread's locals.
+    /// The value of an expression, over the thread's locals, as it is converted.
     pub fn value(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
+        let value = self.unconverted(expression)?;
+        self.brought(expression, value)
+    }
+
+    /// The value of an expression without the conversion that its context makes. Functions with a meaning by their name take
+    /// addresses so: what they are declared with is mostly `void *`, and they look at the type of what is there.
+    pub fn unconverted(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
         self.descend(expression.span)?;
         let value = self.value_inside(expression)?;
         self.calls.ascend();
@@ -33,11 +42,8 @@ impl<'s> Lowering<'s> {
 
     fn value_inside(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
         let span = expression.span;
-        // What gcc computes is one constant, whatever it consists of.
-        if matches!(expression.ty, Some(CType::Float(_)))
-            && let Some(number) = self.source.constant_number(expression)
-        {
-            return Ok(number);
+        if let Some(constant) = &expression.constant {
+            return Ok(constant_number(constant));
         }
         match &expression.kind {
             ExpressionKind::Constant(bits, ty) => Ok(Value::Integer(Expr::Constant(*bits, *ty))),
@@ -148,9 +154,9 @@ impl<'s> Lowering<'s> {
                     Ok(self.signed_float(value, format, prefix == Prefix::Minus, inner.span))
                 }
                 (value, Prefix::Minus) => Ok(Value::Integer(negated(value.integer(inner.span)?))),
-                (value, _) => Ok(Value::Integer(promoted(value.integer(inner.span)?))),
+                (value, _) => Ok(Value::Integer(value.integer(inner.span)?)),
             },
-            Prefix::Complement => Ok(Value::Integer(complement(self.integer(inner)?))),
+            Prefix::Complement => Ok(Value::Integer(self.integer(inner)?.negated())),
             Prefix::Not => {
                 let value = self.value(inner)?;
                 Ok(truth_value(self.truth(value, inner.span)?.negated()))
@@ -177,11 +183,14 @@ impl<'s> Lowering<'s> {
     }
 
     fn chain(&mut self, first: &'s Expression<'s>, rest: &'s [(Operator, Expression<'s>)]) -> Result<Value<'s>, Error> {
-        let mut left = self.value(first)?;
+        let mut left = self.unconverted(first)?;
         let mut span = first.span;
         for (number, (operator, operand)) in rest.iter().enumerate() {
             if number % LONGEST_CHAIN == LONGEST_CHAIN - 1 || has_effects(operand) {
                 left = self.kept(left);
+            }
+            if number == 0 {
+                left = self.brought(first, left)?;
             }
             let right = self.value(operand)?;
             left = self.operation(*operator, left, right, span, operand.span)?;
@@ -190,8 +199,8 @@ impl<'s> Lowering<'s> {
         Ok(left)
     }
 
-    /// An operator on two values.
-    fn operation(
+    /// An operator on two values that are converted.
+    pub fn operation(
         &mut self,
         operator: Operator,
         left: Value<'s>,
@@ -200,6 +209,8 @@ impl<'s> Lowering<'s> {
         right_span: Span,
     ) -> Result<Value<'s>, Error> {
         let word = self.source.word();
+        let shifts = matches!(operator, Operator::ShiftLeft | Operator::ShiftRight);
+        let (left, right) = if shifts { (left, right) } else { self.alike(left, right, span)? };
         match (operator, left, right) {
             (operator, Value::Integer(left), Value::Integer(right)) => {
                 Ok(Value::Integer(self.arithmetic(operator, left, right)))
@@ -241,7 +252,7 @@ impl<'s> Lowering<'s> {
                     }
                     _ => self.addresses.pointer_numbers.push(left.clone()),
                 }
-                Ok(Value::Integer(binary(operator, left, right)))
+                Ok(Value::Integer(apply(operator, left, right)))
             }
             (_, Value::Integer(_) | Value::Pointer(..), Value::Integer(_) | Value::Pointer(..)) => {
                 Err(span.unsupported(POINTER_ARITHMETIC))
@@ -253,18 +264,18 @@ impl<'s> Lowering<'s> {
         }
     }
 
-    /// An operator on integers; notes what its result relies on.
+    /// An operator on integers that are converted; notes what its result relies on.
     pub fn arithmetic(&mut self, operator: Operator, left: Expr, right: Expr) -> Expr {
         let divides = matches!(operator, Operator::Divide | Operator::Remainder);
         if divides && !matches!(right, Expr::Constant(bits, _) if bits != 0) {
             self.assume("division by zero does not trap");
         }
         let shifts = matches!(operator, Operator::ShiftLeft | Operator::ShiftRight);
-        let width = u64::from(promoted(left.clone()).ty().width);
+        let width = u64::from(left.ty().width);
         if shifts && !matches!(right, Expr::Constant(bits, _) if bits < width) {
             self.assume("a shift by the width or more shifts everything out");
         }
-        binary(operator, left, right)
+        apply(operator, left, right)
     }
 
     /// `&&` or `||` of operands without effects.
@@ -338,22 +349,6 @@ impl<'s> Lowering<'s> {
             _ => false,
         })
     }
-}
-
-/// Whether evaluating the expression may change something.
-pub fn has_effects(expression: &Expression) -> bool {
-    expression.any(|part| match part {
-        Part::Statement(_) => true,
-        Part::Expression(part) => matches!(
-            part.kind,
-            ExpressionKind::Assign(..)
-                | ExpressionKind::Postfix(..)
-                | ExpressionKind::Prefix(Prefix::Increment | Prefix::Decrement, _)
-                | ExpressionKind::NextArgument(..)
-                | ExpressionKind::Call(..)
-                | ExpressionKind::Statements(_)
-        ),
-    })
 }
 
 /// A handle some elements further on, if it is known which.

@@ -6,8 +6,8 @@
 
 use super::super::DataModel;
 use super::super::arithmetic::convert;
-use super::super::constant::{Folded, folded};
 use super::super::floating::{Format, Outcome};
+use super::super::resolve::constant_expressions::Folded;
 use super::super::syntax::{Expression, ExpressionKind, Name, Operator, Span};
 use super::super::types::CType;
 use super::Lowering;
@@ -70,10 +70,9 @@ impl<'s> Lowering<'s> {
         right: Value<'s>,
         span: Span,
     ) -> Result<Value<'s>, Error> {
-        let formats = [&left, &right].into_iter().filter_map(Value::format);
-        let format = formats.max().unwrap_or(Format::Double);
-        let left = self.as_float(left, format, span)?;
-        let right = self.as_float(right, format, span)?;
+        let (left, right) = self.alike(left, right, span)?;
+        let format = left.format().unwrap_or(Format::Double);
+        let (left, right) = (left.bits(span)?, right.bits(span)?);
         if operator.compares() {
             if format == Format::Long || !self.source.is_exact() {
                 let any = self.approximated(Type::BOOL, Expr::Input(0, Type::BOOL), span, COMPARISON);
@@ -204,7 +203,7 @@ impl<'s> Lowering<'s> {
     pub fn assign_float(
         &mut self,
         operator: Operator,
-        (spot, before): (&Spot<'s>, Value<'s>),
+        (spot, left, before): (&Spot<'s>, &Expression<'s>, Value<'s>),
         right: Value<'s>,
         span: Span,
         old: Option<bool>,
@@ -213,7 +212,8 @@ impl<'s> Lowering<'s> {
             return Err(span.unsupported("arithmetic of an atomic variable with floating-point numbers"));
         }
         let before = self.kept(before);
-        let value = self.float_operation(operator, before.clone(), right, span)?;
+        let converted = self.brought(left, before.clone())?;
+        let value = self.float_operation(operator, converted, right, span)?;
         let stored = self.store_value(spot, value, span, span, old == Some(false))?;
         Ok(if old == Some(true) { before } else { stored })
     }
@@ -232,12 +232,12 @@ impl<'s> Context<'s> {
     pub fn is_exact(&self) -> bool {
         self.options.data_model == DataModel::Lp64
     }
+}
 
-    /// The constant number that an expression is, if it is one.
-    pub fn constant_number(&self, expression: &Expression<'s>) -> Option<Value<'s>> {
-        match folded(expression, self.layout).ok()? {
-            Folded::Integer(value) => Some(Value::Integer(value)),
-            Folded::Float(bits, format) => Some(Value::Float(format.constant(bits), format)),
-        }
+/// The value of a constant expression.
+pub fn constant_number<'s>(constant: &Folded) -> Value<'s> {
+    match constant {
+        Folded::Integer(value) => Value::Integer(value.clone()),
+        Folded::Float(bits, format) => Value::Float(format.constant(*bits), *format),
     }
 }

@@ -86,7 +86,7 @@ impl<'s> Lowering<'s> {
             if *stored == Stored::Other {
                 return Err(format.span.unsupported("`%p`, `%m`, or a conversion that is not known, in a format"));
             }
-            let address = self.value(target)?.number(target.span)?;
+            let address = self.unconverted(target)?.number(target.span)?;
             addresses.push((self.spill(address), target.span));
         }
         // -1 is the end of the input.

@@ -84,7 +84,7 @@ impl<'s> Lowering<'s> {
     /// `realloc(pointer, bytes)`: a new object with what the old one holds, which ends; of no bytes, as with glibc, only that.
     pub fn reallocate(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
         let (pointer, bytes, span) = (call.argument(0)?, call.argument(1)?, call.span);
-        let old = self.value(pointer)?;
+        let old = self.unconverted(pointer)?;
         let old = self.converted(old, &CType::Void.pointer(), pointer.span)?.number(pointer.span)?;
         let old = self.spill(old);
         let size = self.integer(bytes)?.cast(self.source.word());
@@ -271,7 +271,7 @@ impl<'s> Lowering<'s> {
 
     /// `free(pointer)`: what exists ends; nothing else may be freed but the null pointer.
     pub fn free(&mut self, pointer: &'s Expression<'s>, span: Span) -> Result<Value<'s>, Error> {
-        let value = self.value(pointer)?;
+        let value = self.unconverted(pointer)?;
         let value = self.converted(value, &CType::Void.pointer(), pointer.span)?;
         let Value::Pointer(address, _) = value else {
             return Err(pointer.span.unsupported("freeing something that is not a pointer"));

@@ -7,7 +7,6 @@
 
 use super::super::Options;
 use super::super::known::{Known, Names};
-use super::super::layout::Layout;
 use super::super::resolve::conversions::is_null;
 use super::super::syntax::{
     Expression, ExpressionKind, Initializer, Label, Name, Part, Prefix, Source, Span, Statement, StatementKind,
@@ -91,13 +90,12 @@ impl Joins {
     /// Looks through a program.
     pub fn find<'s>(source: &'s Source<'s>, options: &Options, known: &Names<'s>) -> Joins {
         let mut joins = Joins::default();
-        let layout = Layout { records: &source.records, model: options.data_model, library: source.library };
         let first = source.first_function();
         let (mut main, mut others) = (Survey::default(), Survey::default());
         for function in &source.functions {
             let survey = if Some(function.name) == first { &mut main } else { &mut others };
             for statement in function.body.iter().flatten() {
-                statement.visit(&mut |part| survey.add(part, layout, known));
+                statement.visit(&mut |part| survey.add(part, known));
             }
         }
         main.forget_unevaluated();
@@ -182,10 +180,10 @@ impl Joins {
 }
 
 impl<'s> Survey<'s> {
-    fn add(&mut self, part: Part<'s, 's>, layout: Layout<'s, 's>, known: &Names<'s>) {
+    fn add(&mut self, part: Part<'s, 's>, known: &Names<'s>) {
         match part {
             Part::Expression(expression) => self.add_expression(expression, known),
-            Part::Statement(statement) => self.add_statement(statement, layout, known),
+            Part::Statement(statement) => self.add_statement(statement, known),
         }
     }
 
@@ -263,9 +261,9 @@ impl<'s> Survey<'s> {
         }
     }
 
-    fn add_statement(&mut self, statement: &'s Statement<'s>, layout: Layout<'s, 's>, known: &Names<'s>) {
+    fn add_statement(&mut self, statement: &'s Statement<'s>, known: &Names<'s>) {
         match &statement.kind {
-            StatementKind::For(parts) => match rounds(parts, layout, known) {
+            StatementKind::For(parts) => match rounds(parts, known) {
                 Some(rounds) => self.control.unrolled.push((statement.span, rounds.name)),
                 None => self.control.loops.push(statement.span),
             },

@@ -5,9 +5,9 @@ use super::super::known::{Known, type_of_suffix};
 use super::super::parse::literal::unquoted;
 use super::super::syntax::{Expression, ExpressionKind};
 use super::super::types::CType;
+use super::super::visit::has_effects;
 use super::Lowering;
 use super::call::Call;
-use super::expression::has_effects;
 use super::memory::Touch;
 use super::value::Value;
 use crate::error::Error;
@@ -100,7 +100,7 @@ impl<'s> Lowering<'s> {
     /// There are no runs in which the argument is false.
     fn assume_call(&mut self, call: Call<'s>) -> Result<Value<'s>, Error> {
         let (yes, no) = (self.graph.fresh(), self.graph.fresh());
-        self.passed_condition(call, yes, no)?;
+        self.condition(call.argument(0)?, yes, no)?;
         if self.source.is_about_deadlocks() {
             // A thread that is stuck here is no deadlock: there is no such run.
             self.graph.nodes[no as usize].role = Role::Stop;
@@ -169,40 +169,11 @@ impl<'s> Lowering<'s> {
         let text = self.source.source_text(condition.span);
         let (yes, no) = (self.graph.fresh(), self.graph.fresh());
         self.reach(span.start);
-        self.passed_condition(call, yes, no)?;
+        self.condition(call.argument(0)?, yes, no)?;
         self.graph.at = no;
         self.fail(span.start, text, Claim::Holds);
         self.graph.at = yes;
         Ok(Value::Void)
-    }
-
-    /// Goes to one of two nodes by the first argument, which is converted to the type of the parameter first: `int`, if
-    /// nobody declares the function.
-    fn passed_condition(&mut self, call: Call<'s>, yes: u32, no: u32) -> Result<(), Error> {
-        let condition = call.argument(0)?;
-        let declared = self.source.functions.get(&call.name).and_then(|function| match &function.ty {
-            CType::Function(ty) => ty.parameters.first().map(|parameter| parameter.ty.clone()),
-            _ => None,
-        });
-        let parameter = match declared {
-            Some(CType::Integer { ty, .. }) => ty,
-            _ => Type::INT,
-        };
-        match condition.known_type() {
-            Ok(CType::Integer { ty, .. }) if ty.width > parameter.width && parameter != Type::BOOL => {
-                let value = self.integer(condition)?.cast(parameter);
-                let truth = Value::Integer(value).truth(condition.span)?;
-                self.guard(truth, condition.span, yes, no);
-                Ok(())
-            }
-            Ok(CType::Float(_)) => {
-                let value = self.value(condition)?;
-                let value = self.as_integer(value, parameter, condition.span)?;
-                self.guard(value.truth(), condition.span, yes, no);
-                Ok(())
-            }
-            _ => self.condition(condition, yes, no),
-        }
     }
 
     /// A call that is a failure which is not asked about: the function's own body, or the end of the program if it has none.
@@ -243,7 +214,7 @@ impl<'s> Lowering<'s> {
         for argument in arguments {
             match argument.known_type().map(|ty| ty.decayed()) {
                 Ok(CType::Pointer { .. }) => {
-                    let value = self.value(argument)?;
+                    let value = self.unconverted(argument)?;
                     self.any_object(&value, Touch::Writes, argument.span, span);
                 }
                 _ => self.effect_of_unused(argument)?,

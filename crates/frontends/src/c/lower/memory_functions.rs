@@ -73,7 +73,7 @@ impl<'s> Lowering<'s> {
             inner = pointer;
         }
         let known = self.calls.pointed_type(inner);
-        let value = self.value(inner)?;
+        let value = self.unconverted(inner)?;
         match self.kept(value) {
             Value::Pointer(address, to) => Ok((self.spill(address), known.unwrap_or(to))),
             other => Err(argument.span.unsupported(format!("{} as a pointer", other.describe()))),

@@ -1,10 +1,10 @@
 //! Where an expression leads to: variables, members, elements, and what pointers point to.
 
-use super::super::arithmetic::promoted;
 use super::super::floating::Format;
 use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span};
 use super::super::types::CType;
+use super::super::visit::has_effects;
 use super::Lowering;
 use super::context::Context;
 use super::memory::Memory;
@@ -95,7 +95,7 @@ impl<'s> Lowering<'s> {
                 let spot = self.spot(base)?;
                 if let CType::Array(element, count) = &spot.ty {
                     let (element, count) = ((**element).clone(), *count);
-                    let spot = if super::expression::has_effects(index) { self.frozen(spot) } else { spot };
+                    let spot = if has_effects(index) { self.frozen(spot) } else { spot };
                     let index = self.integer(index)?;
                     let index = match spot.place {
                         Where::Computed(Route::Address(_)) => self.bounded(index, count, beyond, span),
@@ -107,7 +107,7 @@ impl<'s> Lowering<'s> {
             }
             false => self.value(base)?,
         };
-        if super::expression::has_effects(index) {
+        if has_effects(index) {
             value = self.kept(value);
         }
         let other = self.value(index)?;
@@ -133,7 +133,6 @@ impl<'s> Lowering<'s> {
     /// An index that is below a number of elements, if that is known, or at most `beyond` above the last; another one fails.
     pub fn bounded(&mut self, index: Expr, count: Option<u64>, beyond: u64, span: Span) -> Expr {
         let Some(count) = count else { return index };
-        let index = promoted(index);
         let unsigned = Type { signed: false, ..index.ty() };
         let bound = Expr::Constant(count.saturating_add(beyond).min(unsigned.mask()), unsigned);
         if let (Expr::Constant(bits, _), Expr::Constant(bound, _)) = (&index, &bound)
@@ -162,8 +161,6 @@ impl<'s> Lowering<'s> {
         span: Span,
     ) -> Result<Spot<'s>, Error> {
         let stride = self.source.stride(&element, span)?;
-        // All elements have a number in the type of the index.
-        let index = promoted(index);
         if let (Where::Computed(Route::Address(address)), None) = (&array.place, count) {
             let place = Where::Computed(Route::Address(self.moved(address.clone(), index, &element, span)?));
             return Ok(Spot { place, ty: element, bits: None });

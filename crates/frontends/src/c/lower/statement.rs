@@ -285,6 +285,7 @@ impl<'s> Lowering<'s> {
                 let wrappable = self.is_wrappable(value);
                 self.wrapped(wrappable, |lowering| {
                     let found = lowering.value(value)?;
+                    // A thread's result is kept as an address, and one of the library's functions is given as it is declared.
                     lowering.store_value(&result, found, value.span, span, false)?;
                     Ok(())
                 })?;

@@ -1,19 +1,20 @@
 //! Reading and writing. An access to a shared variable is one step; compound assignments to `_Atomic` ones are one step
 //! too. A structure is read and written part by part.
 
-use super::super::arithmetic::convert;
+use super::super::arithmetic::{common, convert};
 use super::super::floating::Format;
 use super::super::layout::BitField;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Span};
 use super::super::types::CType;
+use super::super::visit::has_effects;
 use super::Lowering;
 use super::context::Context;
-use super::expression::{POINTER_ARITHMETIC, has_effects};
+use super::expression::POINTER_ARITHMETIC;
 use super::memory::Route;
 use super::spot::{bit_field, with_bit_field};
 use super::value::{Object, Spot, Value, Where};
 use crate::error::Error;
-use umpteen_model::c::expression::{Binary, Expr};
+use umpteen_model::c::expression::{Binary, Expr, Type};
 
 impl<'s> Lowering<'s> {
     /// `left = right` or `left op= right`; the value is only made if it is wanted.
@@ -37,7 +38,7 @@ impl<'s> Lowering<'s> {
                     return Ok(Value::Void);
                 }
                 let value = self.value(right)?;
-                self.store_value(&spot, value, right.span, span, wanted)
+                self.store_as_is(&spot, value, right.span, span, wanted)
             }
         }
     }
@@ -53,7 +54,7 @@ impl<'s> Lowering<'s> {
     ) -> Result<Value<'s>, Error> {
         let mut early = None;
         if has_effects(right) {
-            let value = self.value(right)?;
+            let value = self.unconverted(right)?;
             early = Some(self.kept(value));
             if self.notes.order_is_noted {
                 self.assume("of `x += f()`, `f()` is evaluated first");
@@ -62,11 +63,14 @@ impl<'s> Lowering<'s> {
         let spot = self.spot(left)?;
         if self.is_floating(&spot.ty, right) {
             let before = self.value_of(spot.clone(), left.span)?;
-            let by = early.map_or_else(|| self.value(right), Ok)?;
-            return self.assign_float(operator, (&spot, before), by, span, wanted.then_some(false));
+            let by = match early {
+                Some(value) => self.brought(right, value)?,
+                None => self.value(right)?,
+            };
+            return self.assign_float(operator, (&spot, left, before), by, span, wanted.then_some(false));
         }
         let mut by = |lowering: &mut Self| match early.take() {
-            Some(value) => value.integer(right.span),
+            Some(value) => lowering.brought(right, value)?.integer(right.span),
             None => lowering.integer(right),
         };
         if let CType::Pointer { to, .. } = &spot.ty {
@@ -80,15 +84,23 @@ impl<'s> Lowering<'s> {
         if super::memory::is_atomic(&spot.ty) {
             let object = self.object_of(&spot, left.span)?;
             let by = by(self)?;
-            return Ok(self.modify(&object, operator, by, span, wanted.then_some(false)));
+            return self.modify(&object, (operator, left), by, span, wanted.then_some(false));
         }
         let old = self.load_spot(&spot, left.span)?;
         let by = by(self)?;
-        let value = convert(self.arithmetic(operator, old, by), ty);
+        let value = convert(self.computed(operator, left, old, by)?, ty);
         Ok(Value::Integer(self.store_spot(&spot, value, span, wanted)?))
     }
 
-    /// Writes a value after converting it to the variable's type; returns the value if it is wanted.
+    /// What an operator makes of the value of an object that it changes, and of another one that is converted.
+    fn computed(&mut self, operator: Operator, object: &Expression<'s>, old: Expr, by: Expr) -> Result<Expr, Error> {
+        let old = self.brought(object, Value::Integer(old))?;
+        let value = self.operation(operator, old, Value::Integer(by), object.span, object.span)?;
+        value.integer(object.span)
+    }
+
+    /// Writes a value that the library or the model makes, after converting it to the variable's type; returns the value if
+    /// it is wanted.
     pub fn store_value(
         &mut self,
         spot: &Spot<'s>,
@@ -97,6 +109,23 @@ impl<'s> Lowering<'s> {
         span: Span,
         wanted: bool,
     ) -> Result<Value<'s>, Error> {
+        let value = match &spot.ty {
+            CType::Integer { .. } | CType::Float(_) | CType::Pointer { .. } => self.converted(value, &spot.ty, from)?,
+            _ => value,
+        };
+        self.store_as_is(spot, value, from, span, wanted)
+    }
+
+    /// Writes a value that is converted to the variable's type; returns the value if it is wanted.
+    pub fn store_as_is(
+        &mut self,
+        spot: &Spot<'s>,
+        value: Value<'s>,
+        from: Span,
+        span: Span,
+        wanted: bool,
+    ) -> Result<Value<'s>, Error> {
+        let not_known = || from.unsupported("assigning something whose type is not known");
         match &spot.ty {
             CType::Record(_) => {
                 let Value::Record(source) = value else {
@@ -106,16 +135,26 @@ impl<'s> Lowering<'s> {
                 Ok(Value::Record(spot.clone()))
             }
             CType::Pointer { to, .. } => {
-                let address = self.converted(value, &spot.ty, from)?.number(from)?;
+                let address = value.number(from)?;
+                if address.ty() != self.source.word() {
+                    return Err(not_known());
+                }
                 Ok(Value::Pointer(self.store_spot(spot, address, span, wanted)?, (**to).clone()))
             }
             CType::Float(bytes) => {
                 let format = Format::of_bytes(*bytes);
-                let value = self.as_float(value, format, from)?;
+                let value = match value {
+                    Value::Float(value, same) if same == format => value,
+                    Value::Float(..) | Value::Integer(_) => return Err(not_known()),
+                    other => other.integer(from)?,
+                };
                 Ok(Value::Float(self.store_spot(spot, value, span, wanted)?, format))
             }
-            CType::Integer { .. } => {
-                let value = self.converted(value, &spot.ty, from)?.integer(from)?;
+            CType::Integer { ty, .. } => {
+                let value = value.integer(from)?;
+                if value.ty() != *ty {
+                    return Err(not_known());
+                }
                 Ok(Value::Integer(self.store_spot(spot, value, span, wanted)?))
             }
             other => Err(span.unsupported(format!("assigning to {}", other.describe()))),
@@ -211,7 +250,7 @@ impl<'s> Lowering<'s> {
             let format = Format::of_bytes(bytes);
             let before = self.value_of(spot.clone(), operand.span)?;
             let one = Value::Float(format.constant(format.of_integer(1)), format);
-            return self.assign_float(operator, (&spot, before), one, span, wanted);
+            return self.assign_float(operator, (&spot, operand, before), one, span, wanted);
         }
         let Some(ty) = self.source.scalar_type(&spot.ty) else {
             return Err(operand.span.unsupported(format!("arithmetic with {}", spot.ty.describe())));
@@ -219,15 +258,16 @@ impl<'s> Lowering<'s> {
         if let CType::Library(_) = spot.ty {
             return Err(operand.span.unsupported(format!("{} outside its functions", spot.ty.describe())));
         }
+        let one = Expr::int(1).cast(common(ty, Type::INT));
         if super::memory::is_atomic(&spot.ty) {
             let object = self.object_of(&spot, operand.span)?;
-            return Ok(self.modify(&object, operator, Expr::int(1), span, wanted));
+            return self.modify(&object, (operator, operand), one, span, wanted);
         }
         let mut old = self.load_spot(&spot, operand.span)?;
         if wanted == Some(true) {
             old = self.spill(old);
         }
-        let new = convert(self.arithmetic(operator, old.clone(), Expr::int(1)), ty);
+        let new = convert(self.computed(operator, operand, old.clone(), one)?, ty);
         let new = self.store_spot(&spot, new, span, wanted == Some(false))?;
         Ok(Value::Integer(if wanted == Some(true) { old } else { new }))
     }
@@ -269,13 +309,13 @@ impl<'s> Lowering<'s> {
     pub fn modify(
         &mut self,
         object: &Object,
-        operator: Operator,
+        (operator, left): (Operator, &Expression<'s>),
         right: Expr,
         span: Span,
         wanted: Option<bool>,
-    ) -> Value<'s> {
-        let new = convert(self.arithmetic(operator, object.read(), right), object.ty);
-        self.exchange(object, new, span, wanted)
+    ) -> Result<Value<'s>, Error> {
+        let new = convert(self.computed(operator, left, object.read(), right)?, object.ty);
+        Ok(self.exchange(object, new, span, wanted))
     }
 
     /// One step that writes a value, which may depend on the one before; `wanted` tells whether that one is.

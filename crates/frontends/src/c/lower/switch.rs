@@ -1,8 +1,7 @@
 //! `switch`: the value is compared with every label once the body is known.
 
-use super::super::arithmetic::promoted;
 use super::super::atomic::Mark;
-use super::super::constant::constant;
+use super::super::resolve::constant_expressions::constant;
 use super::super::syntax::{Expression, Statement};
 use super::Lowering;
 use super::scope::Calls;
@@ -38,7 +37,7 @@ impl<'s> Lowering<'s> {
         let wrappable = self.is_wrappable(test);
         let begun = self.begun();
         let value = self.wrapped(wrappable, |lowering| {
-            let value = promoted(lowering.integer(test)?);
+            let value = lowering.integer(test)?;
             Ok(lowering.spill(value))
         });
         let value = match value {
@@ -88,8 +87,7 @@ impl<'s> Lowering<'s> {
         last: Option<&'s Expression<'s>>,
         node: u32,
     ) -> Result<(), Error> {
-        let layout = self.source.layout;
-        let (from, to) = (constant(first, layout)?, constant(last.unwrap_or(first), layout)?);
+        let (from, to) = (constant(first)?, constant(last.unwrap_or(first))?);
         let open = self.calls.open_blocks();
         let Some(switch) = self.calls.frame().open.switches.last_mut() else { return Err(outside("case", first)) };
         let (from, to) = (from.cast(switch.ty), to.cast(switch.ty));

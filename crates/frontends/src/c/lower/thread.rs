@@ -6,10 +6,10 @@ use super::super::known::Known;
 use super::super::resolve::conversions::is_null;
 use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span, Statement, StatementKind};
 use super::super::types::{CType, FunctionType};
+use super::super::visit::has_effects;
 use super::Lowering;
 use super::call::Call;
 use super::deadlock::{EXCLUSIVE, Waiting};
-use super::expression::has_effects;
 use super::handle_numbers::Numbers;
 use super::memory::Kind;
 use super::sync::cancel::Cancellation;
@@ -82,7 +82,7 @@ impl<'s> Lowering<'s> {
                 let result = self.calls.frames.first().and_then(|root| root.result.clone());
                 match (result, arguments.first()) {
                     (Some(result), Some(argument)) => {
-                        let value = self.value(argument)?;
+                        let value = self.unconverted(argument)?;
                         self.store_value(&result, value, argument.span, span, false)?;
                     }
                     _ => arguments.iter().try_for_each(|argument| self.effect(argument))?,
@@ -117,17 +117,17 @@ impl<'s> Lowering<'s> {
         let attributes = usize::from(attributes);
         arguments.iter().skip(1).take(attributes).try_for_each(|unused| self.effect_of_unused(unused))?;
         let function = call.argument(1 + attributes)?;
-        let value = self.value(function)?;
+        let value = self.unconverted(function)?;
         let passed = call.argument(2 + attributes)?;
         let (functions, value) = match self.memory.function_at(&value) {
             Some(name) if !self.source.uses_parameter(name) => {
                 self.effect_of_unused(passed)?;
                 (vec![(Expr::TRUE, name)], None)
             }
-            Some(name) => (vec![(Expr::TRUE, name)], Some(self.value(passed)?)),
+            Some(name) => (vec![(Expr::TRUE, name)], Some(self.unconverted(passed)?)),
             None => {
                 let value = self.kept(value);
-                let given = self.value(passed)?;
+                let given = self.unconverted(passed)?;
                 let given = self.kept(given);
                 let takes = |ty: &CType| matches!(ty, CType::Pointer { .. });
                 let is_meant = |ty: &FunctionType| match &ty.parameters[..] {
@@ -167,7 +167,7 @@ impl<'s> Lowering<'s> {
     /// Evaluates where a handle goes.
     fn handle(&mut self, expression: &'s Expression<'s>) -> Result<HandlePlace<'s>, Error> {
         let word = self.source.word();
-        match self.value(expression)? {
+        match self.unconverted(expression)? {
             Value::Thread(handle) => Ok(HandlePlace::Named(handle)),
             Value::Pointer(Expr::Constant(0, _), _) => {
                 Err(expression.span.unsupported("a null pointer instead of a thread handle"))
@@ -216,7 +216,7 @@ impl<'s> Lowering<'s> {
         let Call { span, wanted, .. } = call;
         let handle = call.argument(0)?;
         let result = call.argument(1)?;
-        let exact = match self.value(handle)? {
+        let exact = match self.unconverted(handle)? {
             Value::Thread(found) => found.filter(|found| self.source.joins.is_exact(*found)),
             Value::Integer(number) if self.threads.numbers.handles.is_some() => return self.join_number(number, call),
             _ => return Err(handle.span.unsupported("joining something that is not a thread handle")),
@@ -251,7 +251,7 @@ impl<'s> Lowering<'s> {
         if is_null(result) {
             return Ok(None);
         }
-        let mut pointer = self.value(result)?;
+        let mut pointer = self.unconverted(result)?;
         if let Value::Pointer(address, CType::Void) = pointer {
             pointer = Value::Pointer(address, CType::Void.pointer());
         }
@@ -366,7 +366,7 @@ impl<'s> Lowering<'s> {
             Some((name, arguments)) => {
                 let mut values = Vec::new();
                 for argument in arguments {
-                    values.push(Argument::Value(self.value(argument)?, argument.span));
+                    values.push(Argument::Value(self.unconverted(argument)?, argument.span));
                 }
                 self.start(name, values, None, span)?
             }

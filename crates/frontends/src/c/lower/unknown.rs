@@ -40,7 +40,7 @@ impl<'s> Lowering<'s> {
         }
         let mut given = Vec::new();
         for argument in arguments {
-            let value = self.value(argument)?;
+            let value = self.unconverted(argument)?;
             given.push((self.kept(value), argument.span));
         }
         let parameters = match self.source.functions.get(&name).map(|function| &function.ty) {

@@ -1,9 +1,8 @@
 //! Loops with a constant number of rounds that start or join threads: each round gets its own copy, so that each thread
 //! is known by itself.
 
-use super::super::constant::constant;
 use super::super::known::{Known, Names};
-use super::super::layout::Layout;
+use super::super::resolve::constant_expressions::constant;
 use super::super::syntax::{Expression, ExpressionKind, For, Initializer, Name, Operator, Part, Prefix, StatementKind};
 use super::super::types::CType;
 use super::Lowering;
@@ -27,7 +26,7 @@ pub struct Rounds<'s> {
 
 /// The rounds of a loop that is to be unrolled: `for (i = 0; i < 3; i++)` with a body that starts or joins threads and
 /// leaves `i` alone.
-pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>, known: &Names<'s>) -> Option<Rounds<'s>> {
+pub fn rounds<'s>(parts: &'s For<'s>, known: &Names<'s>) -> Option<Rounds<'s>> {
     let threads = |part: Part| match part {
         Part::Expression(Expression { kind: ExpressionKind::Call(callee, _), .. }) => {
             matches!(known.of_call(callee), Some(Known::Create { .. } | Known::Join))
@@ -36,7 +35,7 @@ pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>, known: &Names<'s>)
     };
     let mut found = false;
     parts.body.visit(&mut |part| found |= threads(part));
-    let number = |expression: &Expression<'s>| match constant(expression, layout).ok()? {
+    let number = |expression: &Expression<'s>| match constant(expression).ok()? {
         Expr::Constant(bits, ty) => Some(ty.number(bits)),
         _ => None,
     };
@@ -82,7 +81,7 @@ pub fn rounds<'s>(parts: &'s For<'s>, layout: Layout<'s, 's>, known: &Names<'s>)
 impl<'s> Lowering<'s> {
     /// Lowers a loop round by round; returns whether it was one to be unrolled.
     pub fn unrolled(&mut self, parts: &'s For<'s>) -> Result<bool, Error> {
-        let Some(rounds) = rounds(parts, self.source.layout, &self.source.known) else { return Ok(false) };
+        let Some(rounds) = rounds(parts, &self.source.known) else { return Ok(false) };
         let own = match self.lookup(rounds.name).cloned() {
             Some(Binding::Variable(spot)) => Some(self.object_of(&spot, parts.body.span)?),
             _ => None,

@@ -139,7 +139,7 @@ impl<'s> Lowering<'s> {
         let pointer = CType::argument_list(self.source.options.data_model);
         match pointer {
             CType::Array(element, _) => {
-                let value = match self.value(list)? {
+                let value = match self.unconverted(list)? {
                     Value::Pointer(address, _) => Value::Pointer(address, (*element).clone()),
                     _ => return Err(list.span.unsupported("this expression as a list of further arguments")),
                 };
@@ -157,7 +157,7 @@ impl<'s> Lowering<'s> {
                 self.effect_of_unused(argument)?;
             }
         }
-        let value = self.value(format)?;
+        let value = self.unconverted(format)?;
         match self.memory.text_at(&value) {
             Some(text) if may_store(text) => {
                 return Err(call.span.unsupported("`%n`, or a conversion that is not known, in a format"));

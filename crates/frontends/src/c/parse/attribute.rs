@@ -3,9 +3,9 @@
 //! Most attributes help the compiler or its diagnostics and change nothing that a run can show (`ignored`). Any other one
 //! is handed on by name to what it belongs to, which is then refused when it is used.
 
-use super::super::constant::constant;
 use super::super::ignored::{ALIAS, Attribute, attribute};
 use super::super::lexer::Kind;
+use super::super::resolve::constant_expressions::constant;
 use super::Parser;
 use crate::error::Error;
 use umpteen_model::c::expression::Expr;
@@ -111,7 +111,7 @@ impl<'a> Parser<'_, 'a> {
 
     fn constant_alignment(&mut self) -> Result<u64, Error> {
         let asked = self.conditional()?;
-        match constant(&asked, self.layout()) {
+        match constant(&asked) {
             // `_Alignas(0)` asks for nothing.
             Ok(Expr::Constant(0, _)) => Ok(1),
             Ok(Expr::Constant(bits, _)) if bits.is_power_of_two() && bits <= 1 << 28 => Ok(bits),
@@ -160,7 +160,7 @@ impl<'a> Parser<'_, 'a> {
         let at = std::mem::replace(&mut self.at, next + 1);
         let priority = self.conditional()?;
         self.at = at;
-        match constant(&priority, self.layout()) {
+        match constant(&priority) {
             Ok(Expr::Constant(bits, _)) => Ok(bits),
             _ => Err(priority.span.unsupported("a priority that is not a constant")),
         }

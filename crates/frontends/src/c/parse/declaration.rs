@@ -1,14 +1,15 @@
 //! Declarations: variables, functions and typedefs, at file scope and in blocks.
 
-use super::super::constant::constant;
 use super::super::known_types::known_type;
 use super::super::lexer::Kind;
+use super::super::resolve::constant_expressions::constant;
+use super::super::resolve::initialization::convert_initializer;
 use super::super::resolve::{Duration, Entity};
 use super::super::syntax::{Automatic, Declaration, Function, Name, Span, Storage};
 use super::super::types::CType;
 use super::declarator::Declarator;
 use super::specifier::Specifiers;
-use super::{Meaning, Parser};
+use super::{Body, Meaning, Parser};
 use crate::error::{Code, Error};
 use umpteen_model::c::expression::Expr;
 
@@ -104,9 +105,12 @@ impl<'a> Parser<'_, 'a> {
                 let declared = self.declared(name, specifiers.storage, &ty, span)?;
                 let known = |ty: &CType<'a>| Meaning::Ordinary(declared, attribute.is_none().then(|| ty.clone()));
                 self.declare(name, known(&ty));
-                let initial = if self.eat_symbol("=") { Some(self.initializer()?) } else { None };
+                let mut initial = if self.eat_symbol("=") { Some(self.initializer()?) } else { None };
                 let ty = initial.as_ref().map_or(ty.clone(), |initial| self.sized(ty, initial));
                 self.declare(name, known(&ty));
+                if let Some(initial) = &mut initial {
+                    convert_initializer(&ty, initial, self.layout(), span);
+                }
                 let span = self.since(span);
                 attribute = attribute.or(self.attributes()?);
                 if matches!(ty, CType::Function(_)) {
@@ -171,10 +175,13 @@ impl<'a> Parser<'_, 'a> {
         self.open_scope(parameters);
         let parameters = self.declare_parameters(&ty);
         let symbol = self.asked.symbol.take();
-        self.body.function = name;
-        self.body.labels.clear();
+        let result = match &ty {
+            CType::Function(function) => Some(function.result.clone()),
+            _ => None,
+        };
+        self.body = Body { function: name, result, ..Body::default() };
         let body = Some(self.braced_statements()?);
-        self.body.function = "";
+        self.body = Body::default();
         self.close_scope();
         self.source.functions.push(Function { name: linked, span, ty, parameters, body, attribute, symbol });
         Ok(())
@@ -202,7 +209,7 @@ impl<'a> Parser<'_, 'a> {
         let (start, depth, scopes) = (self.at, self.depth, self.scopes.len());
         self.expect("(")?;
         if let Ok(condition) = self.conditional()
-            && constant(&condition, self.layout()).is_ok_and(|value| value.truth() == Expr::TRUE.negated())
+            && constant(&condition).is_ok_and(|value| value.truth() == Expr::TRUE.negated())
         {
             return Err(Error::new(Code::Syntax, "the static assertion is false", condition.span.range()));
         }

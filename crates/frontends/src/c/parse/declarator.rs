@@ -1,7 +1,7 @@
 //! What is declared: a name with pointers, arrays and parameters around it.
 
-use super::super::constant::constant;
 use super::super::lexer::Kind;
+use super::super::resolve::constant_expressions::constant;
 use super::super::resolve::{Duration, Entity};
 use super::super::syntax::{Expression, ExpressionKind, Part, Prefix, Span};
 use super::super::types::{CType, Parameter, VARIABLE_ARRAY};
@@ -230,7 +230,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn array_size(&self, size: Expression<'a>) -> Result<Derivation<'a>, Error> {
-        match constant(&size, self.layout()) {
+        match constant(&size) {
             Ok(Expr::Constant(bits, ty)) => match u64::try_from(ty.number(bits)) {
                 Ok(count) => Ok(Derivation::Array(Some(count))),
                 Err(_) => Err(Error::new(Code::Syntax, "the size of the array is negative", size.span.range())),

@@ -1,7 +1,7 @@
 //! Enumerations and their constants.
 
-use super::super::constant::constant;
 use super::super::lexer::Kind;
+use super::super::resolve::constant_expressions::constant;
 use super::super::types::CType;
 use super::{Meaning, Parser};
 use crate::error::Error;
@@ -27,7 +27,7 @@ impl<'a> Parser<'_, 'a> {
                 self.attributes()?;
                 if self.eat_symbol("=") {
                     let value = self.conditional()?;
-                    next = constant(&value, self.layout()).ok();
+                    next = constant(&value).ok();
                 }
                 let known = next.is_some();
                 next = next.and_then(fitting);

@@ -1,13 +1,20 @@
 //! Expressions: operators by precedence.
 
-use super::super::known::is_reserved;
+use super::super::DataModel;
+use super::super::known::{is_reserved, type_of_suffix};
 use super::super::lexer::Kind;
-use super::super::resolve::Entity;
-use super::super::resolve::types::{binary, type_of};
+use super::super::resolve::constant_expressions::fold;
+use super::super::resolve::expressions::{binary, type_of};
+use super::super::resolve::initialization::convert_initializer;
+use super::super::resolve::{Entity, conversions};
 use super::super::syntax::{Expression, ExpressionKind, Name, Operator, Prefix, Span};
 use super::super::types::CType;
 use super::{Meaning, Parser};
-use crate::error::Error;
+use crate::error::{Code, Error};
+
+/// How often the result of an operator may be converted for the next one of its level; more would make the syntax tree too deep
+/// for recursive walks.
+const MOST_CONVERTED: usize = 60;
 
 /// The operators by precedence, loosest first; `||` and `&&` come before them.
 const LEVELS: [&[(&str, Operator)]; 8] = [
@@ -118,22 +125,33 @@ impl<'a> Parser<'_, 'a> {
     /// Operators of a level or tighter ones. Those of one level become one list.
     fn chain(&mut self, loosest: usize) -> Result<Expression<'a>, Error> {
         let mut left = self.unary()?;
-        let mut current = None;
+        let (mut current, mut nested) = (None, 0);
         while let Some((level, operator)) = self.binary_operator().filter(|(level, _)| *level >= loosest) {
             self.advance();
-            let right = self.chain(level + 1)?;
+            let mut right = self.chain(level + 1)?;
             let span = left.span.to(right.span);
             let layout = self.layout();
+            conversions::operands(operator, &mut left, &mut right, layout);
             match &mut left.kind {
-                ExpressionKind::Chain(_, rest) if current == Some(level) => {
+                ExpressionKind::Chain(_, rest) if current == Some(level) && left.converted.is_none() => {
                     left.ty = binary(operator, left.ty.take(), &right, layout);
+                    left.constant =
+                        left.constant.take().and_then(|left| left.operation(operator, right.folded()?, layout));
                     rest.push((operator, right));
                     left.span = span;
                 }
                 _ => {
+                    // What is converted in between is an operand of its own.
+                    if current == Some(level) {
+                        nested += 1;
+                    }
+                    if nested > MOST_CONVERTED {
+                        let message = format!("more than {MOST_CONVERTED} conversions between operators");
+                        return Err(Error::new(Code::TooLarge, message, span.range()));
+                    }
                     let kind = ExpressionKind::Chain(Box::new(left), vec![(operator, right)]);
-                    let ty = type_of(&kind, layout);
-                    left = Expression { kind, span, ty };
+                    let (ty, constant) = (type_of(&kind, layout), fold(&kind, layout));
+                    left = Expression::new(kind, span, ty, constant);
                     current = Some(level);
                 }
             }
@@ -209,8 +227,9 @@ impl<'a> Parser<'_, 'a> {
 
     /// The rest of a compound literal after its `{`.
     fn compound(&mut self, ty: CType<'a>, start: Span) -> Result<Expression<'a>, Error> {
-        let initial = self.braces()?;
+        let mut initial = self.braces()?;
         let ty = self.sized(ty, &initial);
+        convert_initializer(&ty, &mut initial, self.layout(), start);
         Ok(self.made(ExpressionKind::Compound(ty, Box::new(initial)), start))
     }
 
@@ -264,9 +283,10 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// An expression that ends with the last token read.
-    pub fn made(&self, kind: ExpressionKind<'a>, start: Span) -> Expression<'a> {
-        let ty = self.type_of(&kind);
-        Expression { kind, span: self.since(start), ty }
+    pub fn made(&self, mut kind: ExpressionKind<'a>, start: Span) -> Expression<'a> {
+        conversions::convert_operands(&mut kind, self.layout());
+        let (ty, constant) = (self.type_of(&kind), fold(&kind, self.layout()));
+        Expression::new(kind, self.since(start), ty, constant)
     }
 
     /// The type of an expression whose operands have theirs.
@@ -276,16 +296,24 @@ impl<'a> Parser<'_, 'a> {
                 Meaning::Ordinary(found, ty) if found == name => ty.clone(),
                 _ => None,
             },
-            // A function that is not declared returns `int`, as in C89.
-            ExpressionKind::Call(callee, _) if callee.name().is_some_and(|name| self.is_undeclared(name)) => {
-                Some(CType::INT)
-            }
+            ExpressionKind::Call(callee, _) => match callee.name().filter(|name| self.is_undeclared(*name)) {
+                Some(name) => undeclared_result(name, self.model),
+                None => type_of(kind, self.layout()),
+            },
             _ => type_of(kind, self.layout()),
         }
     }
 
-    /// Whether a name is neither declared nor known by itself.
+    /// Whether a name is not declared anywhere before it is used.
     fn is_undeclared(&self, name: Name) -> bool {
-        self.source.identifiers.get(name).entity == Entity::Undeclared && !is_reserved(name.text())
+        self.source.identifiers.get(name).entity == Entity::Undeclared
+    }
+}
+
+/// What a function returns that is not declared: what its name tells, or `int` as in C89; none if it is the compiler's.
+fn undeclared_result<'a>(name: Name, model: DataModel) -> Option<CType<'a>> {
+    match type_of_suffix(name, model.long()) {
+        Some(ty) => Some(CType::Integer { ty, atomic: false }),
+        None => (!is_reserved(name.text())).then_some(CType::INT),
     }
 }

@@ -1,7 +1,7 @@
 //! First values, and the sizes of arrays that follow from them.
 
-use super::super::constant::constant;
 use super::super::lexer::Kind;
+use super::super::resolve::constant_expressions::constant;
 use super::super::syntax::{Designator, Expression, ExpressionKind, Initializer, Prefix};
 use super::super::types::CType;
 use super::Parser;
@@ -112,7 +112,7 @@ impl<'a> Parser<'_, 'a> {
                 [] => at = self.after_element(element, parts, at)?,
                 [first, rest @ ..] => {
                     let (Designator::Index(index) | Designator::Range(_, index)) = first else { return None };
-                    let Ok(Expr::Constant(bits, ty)) = constant(index, self.layout()) else { return None };
+                    let Ok(Expr::Constant(bits, ty)) = constant(index) else { return None };
                     next = u64::try_from(ty.number(bits)).ok()?;
                     at += 1;
                     // The value after `[1].a = x` without a place of its own would be for the member after `a`.

@@ -166,6 +166,8 @@ struct Parser<'u, 'a> {
 struct Body<'a> {
     /// Its name; empty outside functions.
     function: &'a str,
+    /// What it returns.
+    result: Option<CType<'a>>,
     /// Its labels so far.
     labels: FxHashMap<&'a str, Name<'a>>,
 }

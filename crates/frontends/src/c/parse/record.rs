@@ -1,7 +1,7 @@
 //! Structures and unions.
 
-use super::super::constant::constant;
 use super::super::lexer::Kind;
+use super::super::resolve::constant_expressions::constant;
 use super::super::syntax::Span;
 use super::super::types::{CType, Field, Record};
 use super::Parser;
@@ -170,7 +170,7 @@ impl<'a> Parser<'_, 'a> {
         let mut bits = None;
         if self.eat_symbol(":") {
             let width = self.conditional()?;
-            let Ok(Expr::Constant(value, value_type)) = constant(&width, self.layout()) else {
+            let Ok(Expr::Constant(value, value_type)) = constant(&width) else {
                 return Err(width.span.unsupported("the width of a bit-field that is not an integer constant"));
             };
             let most = if let CType::Integer { ty, .. } = ty { u64::from(ty.width) } else { 0 };

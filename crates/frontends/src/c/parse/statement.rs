@@ -1,7 +1,8 @@
 //! Statements.
 
 use super::super::lexer::Kind;
-use super::super::syntax::{For, Label, Statement, StatementKind};
+use super::super::resolve::conversions::{convert, decide, promote};
+use super::super::syntax::{Expression, For, Label, Statement, StatementKind};
 use super::{Parser, Scope};
 use crate::error::Error;
 
@@ -146,7 +147,7 @@ impl<'a> Parser<'_, 'a> {
                 return Err(self.expected("`while`"));
             }
             self.expect("(")?;
-            let test = self.expression()?;
+            let test = self.decision()?;
             self.expect(")")?;
             self.expect(";")?;
             return Ok(StatementKind::DoWhile(body, test));
@@ -155,7 +156,7 @@ impl<'a> Parser<'_, 'a> {
         if word == "for" {
             return self.for_loop();
         }
-        let test = self.expression()?;
+        let test = if word == "switch" { self.promoted()? } else { self.decision()? };
         self.expect(")")?;
         let body = self.part()?;
         Ok(match word {
@@ -166,6 +167,20 @@ impl<'a> Parser<'_, 'a> {
             "while" => StatementKind::While(test, body),
             _ => StatementKind::Switch(test, body),
         })
+    }
+
+    /// An expression that decides by whether it is not zero (C11 6.8.4.1, 6.8.5).
+    fn decision(&mut self) -> Result<Expression<'a>, Error> {
+        let mut test = self.expression()?;
+        decide(&mut test, self.layout());
+        Ok(test)
+    }
+
+    /// The number that a `switch` looks at (C11 6.8.4.2).
+    fn promoted(&mut self) -> Result<Expression<'a>, Error> {
+        let mut number = self.expression()?;
+        promote(&mut number, self.layout());
+        Ok(number)
     }
 
     fn for_loop(&mut self) -> Result<StatementKind<'a>, Error> {
@@ -181,7 +196,7 @@ impl<'a> Parser<'_, 'a> {
             self.expect(";")?;
             Some(Statement { kind, span })
         };
-        let test = if self.is_symbol(";") { None } else { Some(self.expression()?) };
+        let test = if self.is_symbol(";") { None } else { Some(self.decision()?) };
         self.expect(";")?;
         let next = if self.is_symbol(")") { None } else { Some(self.expression()?) };
         self.expect(")")?;
@@ -204,7 +219,14 @@ impl<'a> Parser<'_, 'a> {
             "break" => StatementKind::Break,
             "continue" => StatementKind::Continue,
             _ if self.is_symbol(";") => StatementKind::Return(None),
-            _ => StatementKind::Return(Some(self.expression()?)),
+            _ => {
+                let mut value = self.expression()?;
+                // As if it was assigned to an object of the type that the function returns (C11 6.8.6.4).
+                if let Some(result) = &self.body.result {
+                    convert(&mut value, result, self.layout());
+                }
+                StatementKind::Return(Some(value))
+            }
         };
         self.expect(";")?;
         Ok(kind)

@@ -1,8 +1,5 @@
 //! Expressions as C (C11 6.5), with the conversions of operands (6.3) as casts.
 
-use super::super::arithmetic::common;
-use super::super::resolve::conversions::promoted;
-use super::super::resolve::types::binary;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Prefix};
 use super::super::types::CType;
 use super::Printer;
@@ -10,19 +7,35 @@ use crate::error::Error;
 use umpteen_model::c::expression::Type;
 
 impl<'a> Printer<'_, 'a> {
-    /// An expression, in parentheses unless it is an operand.
+    /// An expression as it is converted, in parentheses unless it is an operand or a cast of one.
     pub fn expression(&mut self, expression: &Expression<'a>) -> Result<String, Error> {
+        let written = self.unconverted(expression)?;
+        Ok(match &expression.converted {
+            Some(CType::Integer { ty, .. }) if !Self::is_spelled(*ty) => written,
+            Some(ty) => format!("({}){written}", self.type_name(ty)?),
+            None => written,
+        })
+    }
+
+    /// An expression without the conversion of its value.
+    fn unconverted(&mut self, expression: &Expression<'a>) -> Result<String, Error> {
         Ok(match &expression.kind {
             ExpressionKind::Constant(bits, ty) => self.constant(*bits, *ty)?,
             ExpressionKind::Float(..) => self.text[expression.span.range()].to_string(),
             ExpressionKind::Text(bytes) => quoted(bytes),
             ExpressionKind::Name(name) => self.name(*name),
-            ExpressionKind::Prefix(prefix, inner) => self.prefix(*prefix, inner, expression.ty.as_ref())?,
+            ExpressionKind::Prefix(prefix, inner) => self.prefix(*prefix, inner)?,
             ExpressionKind::Postfix(operator, inner) => {
                 let sign = if *operator == Operator::Add { "++" } else { "--" };
-                format!("({}{sign})", self.expression(inner)?)
+                format!("({}{sign})", self.unconverted(inner)?)
             }
-            ExpressionKind::Chain(first, rest) => self.chain(first, rest)?,
+            ExpressionKind::Chain(first, rest) => {
+                let mut written = self.expression(first)?;
+                for (operator, operand) in rest {
+                    written = format!("({written} {} {})", symbol(*operator), self.expression(operand)?);
+                }
+                written
+            }
             ExpressionKind::All(parts) => format!("({})", self.list(parts, " && ")?),
             ExpressionKind::Any(parts) => format!("({})", self.list(parts, " || ")?),
             ExpressionKind::Comma(parts) => format!("({})", self.list(parts, ", ")?),
@@ -30,22 +43,26 @@ impl<'a> Printer<'_, 'a> {
                 format!("({} ?: {})", self.expression(test)?, self.expression(no)?)
             }
             ExpressionKind::Conditional(test, Some(yes), no) => {
-                let test = self.expression(test)?;
-                let (yes, no) = (self.brought_to(yes, &expression.ty)?, self.brought_to(no, &expression.ty)?);
-                format!("({test} ? {yes} : {no})")
+                format!("({} ? {} : {})", self.expression(test)?, self.expression(yes)?, self.expression(no)?)
             }
             ExpressionKind::Assign(None, left, right) => {
-                format!("({} = {})", self.expression(left)?, self.brought_to(right, &left.ty)?)
+                format!("({} = {})", self.expression(left)?, self.expression(right)?)
             }
             ExpressionKind::Assign(Some(operator), left, right) => {
-                format!("({} {}= {})", self.expression(left)?, symbol(*operator), self.expression(right)?)
+                format!("({} {}= {})", self.unconverted(left)?, symbol(*operator), self.expression(right)?)
             }
             ExpressionKind::Cast(ty, inner) => format!("(({}){})", self.type_name(ty)?, self.expression(inner)?),
             ExpressionKind::NextArgument(list, ty) => {
                 format!("__builtin_va_arg({}, {})", self.expression(list)?, self.type_name(ty)?)
             }
-            ExpressionKind::Call(callee, arguments) => self.call(callee, arguments)?,
-            ExpressionKind::Index(base, index) => format!("{}[{}]", self.expression(base)?, self.expression(index)?),
+            ExpressionKind::Call(callee, arguments) => {
+                format!("{}({})", self.expression(callee)?, self.list(arguments, ", ")?)
+            }
+            ExpressionKind::Index(base, index) => {
+                let (base, converted) = (self.expression(base)?, base.converted.is_some());
+                let base = if converted { format!("({base})") } else { base };
+                format!("{base}[{}]", self.expression(index)?)
+            }
             ExpressionKind::Member(base, name, arrow) => {
                 format!("{}{}{name}", self.expression(base)?, if *arrow { "->" } else { "." })
             }
@@ -61,103 +78,23 @@ impl<'a> Printer<'_, 'a> {
         })
     }
 
-    /// A value as another type: with a cast if it has another one.
-    pub fn converted(&mut self, value: &Expression<'a>, to: &CType<'a>) -> Result<String, Error> {
-        let written = self.expression(value)?;
-        let is_value = |ty: &CType| match ty {
-            CType::Integer { ty, .. } => Self::is_spelled(*ty),
-            CType::Pointer { .. } | CType::Float(_) => true,
-            _ => false,
-        };
-        let from = value.ty.clone().map(|ty| ty.decayed().plain());
-        let to = to.clone().plain();
-        let (Some(from), true) = (from.filter(is_value), is_value(&to)) else { return Ok(written) };
-        let (from, to) = (self.type_name(&from)?, self.type_name(&to)?);
-        Ok(if from == to { written } else { format!("({to}){written}") })
-    }
-
-    /// A value as a type that may not be known.
-    fn brought_to(&mut self, value: &Expression<'a>, to: &Option<CType<'a>>) -> Result<String, Error> {
-        match to {
-            Some(to) => self.converted(value, to),
-            None => self.expression(value),
-        }
-    }
-
     fn list(&mut self, parts: &[Expression<'a>], between: &str) -> Result<String, Error> {
         let parts: Result<Vec<String>, Error> = parts.iter().map(|part| self.expression(part)).collect();
         Ok(parts?.join(between))
     }
 
-    fn prefix(&mut self, prefix: Prefix, inner: &Expression<'a>, ty: Option<&CType<'a>>) -> Result<String, Error> {
-        let sign = match prefix {
-            Prefix::Plus | Prefix::Minus | Prefix::Complement => {
-                let sign = match prefix {
-                    Prefix::Plus => "+",
-                    Prefix::Minus => "-",
-                    _ => "~",
-                };
-                return Ok(format!("({sign}{})", self.brought_to(inner, &ty.cloned())?));
-            }
-            Prefix::Not => "!",
-            Prefix::Address => "&",
-            Prefix::Dereference => "*",
-            Prefix::Increment => "++",
-            Prefix::Decrement => "--",
-        };
-        Ok(format!("({sign}{})", self.expression(inner)?))
-    }
-
-    /// Operators from left to right, with the usual arithmetic conversions (6.3.1.8).
-    fn chain(&mut self, first: &Expression<'a>, rest: &[(Operator, Expression<'a>)]) -> Result<String, Error> {
-        let (mut written, mut ty) = (self.expression(first)?, promoted(first, self.layout));
-        for (operator, operand) in rest {
-            let (right, right_ty) = (self.expression(operand)?, promoted(operand, self.layout));
-            let (left, right) = match (&ty, &right_ty) {
-                (Some(CType::Integer { ty: left, .. }), Some(CType::Integer { ty: other, .. })) => {
-                    let shifts = matches!(operator, Operator::ShiftLeft | Operator::ShiftRight);
-                    let both = common(*left, *other);
-                    let (to, by) =
-                        if shifts { (common(*left, Type::INT), common(*other, Type::INT)) } else { (both, both) };
-                    (self.operand(written, *left, to)?, self.operand(right, *other, by)?)
-                }
-                _ => (written, right),
-            };
-            written = format!("({left} {} {right})", symbol(*operator));
-            ty = binary(*operator, ty, operand, self.layout);
-        }
-        Ok(written)
-    }
-
-    fn operand(&mut self, written: String, from: Type, to: Type) -> Result<String, Error> {
-        let integer = CType::Integer { ty: to, atomic: false };
-        Ok(if from == to || !Self::is_spelled(to) {
-            written
-        } else {
-            format!("({}){written}", self.type_name(&integer)?)
+    fn prefix(&mut self, prefix: Prefix, inner: &Expression<'a>) -> Result<String, Error> {
+        Ok(match prefix {
+            Prefix::Plus => format!("(+{})", self.expression(inner)?),
+            Prefix::Minus => format!("(-{})", self.expression(inner)?),
+            Prefix::Complement => format!("(~{})", self.expression(inner)?),
+            Prefix::Not => format!("(!{})", self.expression(inner)?),
+            Prefix::Address => format!("(&{})", self.expression(inner)?),
+            Prefix::Dereference => format!("(*{})", self.expression(inner)?),
+            // The object is changed, whatever its value is converted to.
+            Prefix::Increment => format!("(++{})", self.unconverted(inner)?),
+            Prefix::Decrement => format!("(--{})", self.unconverted(inner)?),
         })
-    }
-
-    /// A call, with arguments as the types of the parameters (6.5.2.2).
-    fn call(&mut self, callee: &Expression<'a>, arguments: &[Expression<'a>]) -> Result<String, Error> {
-        let function = match &callee.ty {
-            Some(CType::Function(function)) => Some(function.clone()),
-            Some(CType::Pointer { to, .. }) => match &**to {
-                CType::Function(function) => Some(function.clone()),
-                _ => None,
-            },
-            _ => None,
-        };
-        let callee = self.expression(callee)?;
-        let mut all = Vec::new();
-        for (number, argument) in arguments.iter().enumerate() {
-            let parameter = function.as_ref().and_then(|function| function.parameters.get(number));
-            all.push(match parameter {
-                Some(parameter) => self.converted(argument, &parameter.ty)?,
-                None => self.expression(argument)?,
-            });
-        }
-        Ok(format!("{callee}({})", all.join(", ")))
     }
 
     /// A constant of its type; a negative one, as of an enumeration, is a difference.

@@ -1,15 +1,14 @@
 //! First values as C (C11 6.7.9).
 
 use super::super::syntax::{Designator, Initializer};
-use super::super::types::CType;
 use super::Printer;
 use crate::error::Error;
 
 impl<'a> Printer<'_, 'a> {
-    /// A first value of something of a type.
-    pub fn initializer(&mut self, initial: &Initializer<'a>, ty: &CType<'a>) -> Result<String, Error> {
+    /// A first value.
+    pub fn initializer(&mut self, initial: &Initializer<'a>) -> Result<String, Error> {
         match initial {
-            Initializer::Value(value) => self.converted(value, ty),
+            Initializer::Value(value) => self.expression(value),
             Initializer::Braces(parts) => self.braces(parts),
         }
     }

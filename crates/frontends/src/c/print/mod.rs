@@ -115,7 +115,7 @@ impl<'a> Printer<'_, 'a> {
         let declared = self.declared(ty, declared)?;
         Ok(match &declaration.initial {
             None => format!("{declared};"),
-            Some(initial) => format!("{declared} = {};", self.initializer(initial, &declaration.ty)?),
+            Some(initial) => format!("{declared} = {};", self.initializer(initial)?),
         })
     }
 }

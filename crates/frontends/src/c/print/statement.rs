@@ -66,10 +66,7 @@ impl<'a> Printer<'_, 'a> {
             StatementKind::Break => vec!["break;".to_string()],
             StatementKind::Continue => vec!["continue;".to_string()],
             StatementKind::Return(None) => vec!["return;".to_string()],
-            StatementKind::Return(Some(value)) => {
-                let result = self.result.clone();
-                vec![format!("return {};", self.converted(value, &result)?)]
-            }
+            StatementKind::Return(Some(value)) => vec![format!("return {};", self.expression(value)?)],
             StatementKind::Assembly(_) => return Err(statement.span.unsupported("printing inline assembly")),
             StatementKind::Refused(what) => return Err(statement.span.unsupported(what)),
         })

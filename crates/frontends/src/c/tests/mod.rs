@@ -7,6 +7,7 @@ mod atomicity;
 mod attributes;
 mod calls;
 mod control;
+mod conversions;
 mod floating;
 mod headers;
 mod initialisers;

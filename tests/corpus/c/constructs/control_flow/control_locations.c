@@ -3,7 +3,9 @@
 #define TEN(...) __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ \
     __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__
 
-void thousand(void) { 0 TEN(TEN(TEN(+ (0 ? 0 : 0)))); }
+int zero;
+
+void thousand(void) { 0 TEN(TEN(TEN(+ (zero ? 0 : 0)))); }
 
 int main(void)
 {

@@ -62,7 +62,8 @@ impl<'s> Lowering<'s> {
         if is_null(attributes) {
             return Ok(normal);
         }
-        let Value::Pointer(address, ty @ CType::Library(Library::MutexAttributes)) = self.value(attributes)? else {
+        let Value::Pointer(address, ty @ CType::Library(Library::MutexAttributes)) = self.unconverted(attributes)?
+        else {
             return Err(attributes.span.unsupported("these attributes of a mutex"));
         };
         if !self.source.survey.kinds {

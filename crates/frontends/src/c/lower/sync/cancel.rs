@@ -8,9 +8,9 @@
 
 use super::super::super::atomic::Mark;
 use super::super::super::cancellation_points::{CancellationPoint, cancellation_point};
-use super::super::super::constant::constant;
 use super::super::super::known::{Known, SET_CANCEL_TYPE};
 use super::super::super::library::CANCEL_STATE;
+use super::super::super::resolve::constant_expressions::constant;
 use super::super::super::syntax::{Expression, ExpressionKind, Part, Source, Span};
 use super::super::super::types::CType;
 use super::super::Lowering;
@@ -50,8 +50,7 @@ impl<'s> Lowering<'s> {
             found.used |= self.source.known.of_call(callee) == Some(Known::Cancel);
             found.first |= self.source.known.of_call(callee) == Some(Known::Itself);
             if callee.name().is_some() && callee.name() == set_type {
-                let deferred =
-                    |ty: &&Expression<'s>| matches!(constant(ty, self.source.layout), Ok(Expr::Constant(0, _)));
+                let deferred = |ty: &&Expression<'s>| matches!(constant(ty), Ok(Expr::Constant(0, _)));
                 found.asynchronous |= arguments.first().filter(deferred).is_none();
             }
         };

@@ -60,8 +60,8 @@ impl<'s> Lowering<'s> {
             // Only a cancelled thread gets there.
             "unwind" => self.graph.continue_fresh(),
             "push" => {
-                let routine = self.value(call.argument(0)?)?;
-                let given = self.value(call.argument(1)?)?;
+                let routine = self.unconverted(call.argument(0)?)?;
+                let given = self.unconverted(call.argument(1)?)?;
                 let given = self.kept(given);
                 self.push_handler(routine, given, span)?;
             }

@@ -44,7 +44,7 @@ impl<'s> Lowering<'s> {
             "set" => {
                 let spot = self.key(call)?;
                 let given = call.argument(1)?;
-                let value = self.value(given)?;
+                let value = self.unconverted(given)?;
                 let value = self.converted(value, &CType::Void.pointer(), given.span)?.number(given.span)?;
                 let object = self.companion(&spot, span)?;
                 let statements = self.note(span);

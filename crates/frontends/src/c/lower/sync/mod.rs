@@ -94,7 +94,7 @@ impl<'s> Lowering<'s> {
 
     /// The library object that an argument points to.
     fn library_object(&mut self, pointer: &'s Expression<'s>, kind: Library, name: Name) -> Result<Spot<'s>, Error> {
-        let mut value = self.value(pointer)?;
+        let mut value = self.unconverted(pointer)?;
         if let Value::Pointer(_, CType::Void) = value {
             value = self.converted(value, &CType::Library(kind).pointer(), pointer.span)?;
         }

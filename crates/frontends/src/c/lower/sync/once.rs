@@ -26,7 +26,7 @@ impl<'s> Lowering<'s> {
         let Call { name, span, .. } = call;
         let spot = self.first_object(call, Library::Once)?;
         let routine = call.argument(1)?;
-        let value = self.value(routine)?;
+        let value = self.unconverted(routine)?;
         let named = self.memory.function_at(&value).and_then(|name| self.source.functions.get(&name).copied());
         let functions = match named {
             Some(function) if function.body.is_some() => vec![(Expr::TRUE, function)],

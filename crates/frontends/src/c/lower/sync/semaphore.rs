@@ -40,7 +40,7 @@ impl<'s> Lowering<'s> {
             }
             "getvalue" => {
                 let pointer = call.argument(1)?;
-                let value = self.value(pointer)?;
+                let value = self.unconverted(pointer)?;
                 let target = self.memory.followed(value, pointer.span, pointer.span)?;
                 let target = self.frozen(target);
                 let object = self.object_of(&spot, span)?;

@@ -1,13 +1,13 @@
 //! What a program asks of the library, found before anything is lowered, so that objects have no parts without need.
 
-use super::super::super::constant::constant;
 use super::super::super::known::{Family, Known};
+use super::super::super::resolve::constant_expressions::constant;
+use super::super::super::resolve::initialization::{Given, flattened};
 use super::super::super::syntax::{
     Declaration, Expression, ExpressionKind, Initializer, Name, Part, Source, Span, Statement, StatementKind,
 };
 use super::super::super::types::{CType, Library};
 use super::super::Lowering;
-use super::super::initial::Given;
 use super::destructor::named;
 use super::kinds::{NORMAL, kind_number};
 use umpteen_model::c::expression::Expr;
@@ -36,7 +36,7 @@ impl<'s> Lowering<'s> {
         };
         let mut kinds = source.variables.iter().any(declared);
         let (mut expected, mut destructors, mut deletes_keys) = (Vec::new(), Vec::new(), false);
-        let number = |expression: &Expression<'s>| match constant(expression, self.source.layout) {
+        let number = |expression: &Expression<'s>| match constant(expression) {
             Ok(Expr::Constant(bits, ty)) => u64::try_from(ty.number(bits)).ok(),
             _ => None,
         };
@@ -86,7 +86,7 @@ impl<'s> Lowering<'s> {
         }
         let special = |given: &Given| matches!(given, Given::Constant(kind) if kind_number(*kind) != Some(NORMAL));
         let mutex = |ty: &CType| matches!(ty, CType::Library(Library::Mutex));
-        match self.items(ty, initial, span) {
+        match flattened(ty, initial, self.source.layout, span) {
             Ok(items) => items.iter().any(|item| mutex(&item.ty) && special(&item.value)),
             Err(_) => true,
         }

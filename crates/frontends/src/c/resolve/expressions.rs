@@ -98,7 +98,7 @@ pub fn binary<'a>(
 }
 
 /// The conditional operator (6.5.15).
-fn conditional<'a>(yes: &Expression<'a>, no: &Expression<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
+pub fn conditional<'a>(yes: &Expression<'a>, no: &Expression<'a>, layout: Layout<'_, 'a>) -> Option<CType<'a>> {
     let ty = match (promoted(yes, layout)?, promoted(no, layout)?) {
         (CType::Integer { ty: yes, .. }, CType::Integer { ty: no, .. }) => {
             CType::Integer { ty: common(yes, no), atomic: false }
