@@ -245,7 +245,7 @@ pub enum Label<'a> {
     /// For `goto`.
     Name(Name<'a>, Span),
     /// `case` with one value or a range.
-    Case(Expression<'a>, Option<Expression<'a>>),
+    Case(Expression<'a>, Option<Box<Expression<'a>>>),
     /// `default`.
     Default,
 }

@@ -256,7 +256,7 @@ impl<'s> Lowering<'s> {
                     self.graph.at = label.node;
                     self.graph.go(node);
                 }
-                Label::Case(first, last) => self.case(first, last.as_ref(), node)?,
+                Label::Case(first, last) => self.case(first, last.as_deref(), node)?,
                 Label::Default => self.calls.default_label(inner, node)?,
             }
         }

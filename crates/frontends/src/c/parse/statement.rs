@@ -69,7 +69,7 @@ impl<'a> Parser<'_, 'a> {
             let span = self.span();
             if self.eat_word("case") {
                 let from = self.conditional()?;
-                let to = if self.eat_symbol("...") { Some(self.conditional()?) } else { None };
+                let to = if self.eat_symbol("...") { Some(Box::new(self.conditional()?)) } else { None };
                 labels.push(Label::Case(from, to));
             } else if self.eat_word("default") {
                 labels.push(Label::Default);

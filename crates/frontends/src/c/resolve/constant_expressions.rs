@@ -49,8 +49,8 @@ impl Expression<'_> {
         let value = self.constant.clone()?;
         match &self.converted {
             None => Some(value),
-            Some(CType::Integer { ty, .. }) => value.as_integer(*ty),
-            Some(CType::Float(bytes)) => value.in_format(Format::of_bytes(*bytes)),
+            Some(CType::Integer { ty, .. }) => value.into_integer(*ty),
+            Some(CType::Float(bytes)) => value.into_format(Format::of_bytes(*bytes)),
             Some(_) => None,
         }
     }
@@ -93,14 +93,14 @@ pub fn fold<'a>(kind: &ExpressionKind<'a>, layout: Layout<'_, 'a>) -> Option<Fol
                 let (offset, _) = place_of(place, layout)?;
                 convert(Expr::Constant(offset, layout.model.size()), *ty)
             }
-            _ => return inner.folded()?.as_integer(*ty),
+            _ => return inner.folded()?.into_integer(*ty),
         },
         ExpressionKind::Cast(CType::Float(bytes), inner) => {
             let format = Format::of_bytes(*bytes);
             if let (Format::Double, ExpressionKind::Float(bits, Format::Long)) = (format, &inner.kind) {
                 return Some(Folded::Float(constant_as_double(*bits)?, format));
             }
-            return inner.folded()?.in_format(format);
+            return inner.folded()?.into_format(format);
         }
         ExpressionKind::SizeofType(ty) => size_of(ty, layout)?,
         ExpressionKind::SizeofExpression(inner) => size_of(inner.ty.as_ref()?, layout)?,
@@ -135,7 +135,7 @@ impl Folded {
     }
 
     /// The number in a format; none if that is not known.
-    fn in_format(self, to: Format) -> Option<Folded> {
+    fn into_format(self, to: Format) -> Option<Folded> {
         let bits = match self {
             Folded::Float(bits, from) if from == to => bits,
             Folded::Float(bits, from) if from != Format::Long => from.converted(bits, to),
@@ -146,7 +146,7 @@ impl Folded {
     }
 
     /// The value as an integer; none if that is not defined.
-    fn as_integer(self, ty: Type) -> Option<Folded> {
+    fn into_integer(self, ty: Type) -> Option<Folded> {
         Some(Folded::Integer(match self {
             Folded::Integer(value) => convert(value, ty),
             number if ty == Type::BOOL => number.truth()?,
