@@ -9,7 +9,7 @@ use crate::Rejection;
 use crate::reduction::check_reduction;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
-use umpteen_model::c::expression::{Expr, Type};
+use umpteen_model::c::expression::{Binary, Expr, Type};
 use umpteen_model::c::liveness::{self, Live, expressions_that_matter};
 use umpteen_model::c::machine::{Move, State};
 use umpteen_model::c::program::{Edge, Program};
@@ -142,14 +142,27 @@ fn fresh_values(program: &Program, live: &Live, template: u32) -> Values<(u32, u
 fn inputs(edge: &Edge, live: &Live, unread: &[bool]) -> Values<u64> {
     let mut all = vec![Vec::new()];
     for number in 0..edge.inputs() {
-        let mut use_ = Use { number, ty: Type::BOOL, constants: Vec::new(), other: false };
+        let mut use_ = Use { number, ty: Type::BOOL, constants: Vec::new(), bits: 0, divisor: 0, other: false };
         expressions_that_matter(edge, unread, live).for_each(|expr| use_.look(expr));
-        let Use { ty, constants, other, .. } = use_;
+        let Use { ty, constants, bits, divisor, other, .. } = use_;
         // An input that only goes to variables that nobody reads does not matter.
-        if !other && constants.is_empty() {
+        if !other && constants.is_empty() && bits == 0 && divisor == 0 {
             all = extended(&all, &[0])?;
             continue;
         }
+        // Of one that is only masked, other bits do not matter.
+        if !other && constants.is_empty() && divisor == 0 && bits.count_ones() < MOST_CHOICES.ilog2() {
+            let values: Vec<u64> = (0..1u64 << bits.count_ones()).map(|number| spread(number, bits)).collect();
+            all = extended(&all, &values)?;
+            continue;
+        }
+        // Of one that is only divided by a constant, only the remainder matters.
+        if !other && constants.is_empty() && bits == 0 && divisor <= MOST_CHOICES as u64 {
+            let values: Vec<u64> = (0..divisor).collect();
+            all = extended(&all, &values)?;
+            continue;
+        }
+        let other = other || bits != 0 || divisor != 0;
         // Between two neighbouring constants all values compare alike.
         let around = constants.iter().flat_map(|&bits| [bits.wrapping_sub(1), bits, bits.wrapping_add(1)]);
         let values: BTreeSet<u64> = match other || ty.width == 1 {
@@ -159,6 +172,16 @@ fn inputs(edge: &Edge, live: &Live, unread: &[bool]) -> Values<u64> {
         all = extended(&all, &values.into_iter().collect::<Vec<_>>())?;
     }
     Ok(all)
+}
+
+/// The bits of a number at the places of the ones of a mask.
+fn spread(mut number: u64, mask: u64) -> u64 {
+    let mut value = 0;
+    for place in (0..u64::BITS).filter(|place| mask >> place & 1 == 1) {
+        value |= (number & 1) << place;
+        number >>= 1;
+    }
+    value
 }
 
 fn every_value(ty: Type) -> impl Iterator<Item = u64> {
@@ -180,6 +203,10 @@ struct Use {
     ty: Type,
     /// The constants that the variable is compared with.
     constants: Vec<u64>,
+    /// The bits that a mask with a constant leaves.
+    bits: u64,
+    /// The constant of a remainder; 0 if there is none.
+    divisor: u64,
     /// Whether it is used in any other way.
     other: bool,
 }
@@ -203,9 +230,32 @@ impl Use {
                     self.ty = *ty;
                     self.constants.push(*bits);
                 }
+                (value, Expr::Constant(bits, _)) => match (operator, self.input(value)) {
+                    (Binary::And, Some(ty)) if *bits <= ty.mask() => {
+                        self.ty = ty;
+                        self.bits |= bits;
+                    }
+                    (Binary::Remainder, Some(ty))
+                        if !ty.signed && *bits > 0 && *bits <= ty.mask() && [0, *bits].contains(&self.divisor) =>
+                    {
+                        self.ty = ty;
+                        self.divisor = *bits;
+                    }
+                    _ => self.look(value),
+                },
                 (left, right) => [left, right].into_iter().for_each(|operand| self.look(operand)),
             },
             Expr::Conditional(test, yes, no) => [test, yes, no].into_iter().for_each(|part| self.look(part)),
+        }
+    }
+
+    /// The type of the input if an expression is that, in a wider type or not: what has more bits than an unsigned number has its
+    /// value, and what has more bits than any number has its bits.
+    fn input(&self, expr: &Expr) -> Option<Type> {
+        match expr {
+            Expr::Input(number, ty) if *number == self.number && ty.width > 1 => Some(*ty),
+            Expr::Cast(to, inner) if to.width > inner.ty().width => self.input(inner),
+            _ => None,
         }
     }
 }

@@ -61,7 +61,7 @@ pub fn explore(program: &Program, bounds: Bounds, budget: &Budget) -> Explored {
                     continue;
                 }
                 let choices = choices.entry((at.location, number));
-                let choices = choices.or_insert_with(|| Choices::of_edge(program, &live, &unread, edge));
+                let choices = choices.or_insert_with(|| Choices::of_edge(program, &live, &unread, edge, bounds.states));
                 explored.complete &= choices.exhaustive;
                 for choice in &choices.all {
                     let (inputs, fresh) = (choice.inputs.clone(), choice.fresh.clone());

@@ -85,7 +85,7 @@ impl<'a> Search<'a> {
         live: &Live,
         unread: Vec<bool>,
     ) -> Search<'a> {
-        let of_edge = |edge: &Edge| Choices::of_edge(program, live, &unread, edge);
+        let of_edge = |edge: &Edge| Choices::of_edge(program, live, &unread, edge, bounds.states);
         let of_location = |location: &Location| location.edges.iter().map(of_edge).collect();
         let choices = program.locations.iter().map(of_location).collect();
         Search {

@@ -1,5 +1,6 @@
 // <errno.h> (C11 7.5): every thread has its own number.
 
+_Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 unsigned int __VERIFIER_nondet_uint(void);
 
@@ -20,13 +21,13 @@ int umpteen_fail(void)
 // A function succeeds or fails.
 int umpteen_try(void)
 {
-    return __VERIFIER_nondet_uchar() & 1 ? umpteen_fail() : 0;
+    return __VERIFIER_nondet_bool() ? umpteen_fail() : 0;
 }
 
 // A function succeeds, or gives up; it need not say why, as at the end of a file.
 int umpteen_end(void)
 {
-    if (__VERIFIER_nondet_uchar() & 1)
+    if (__VERIFIER_nondet_bool())
         return 0;
     umpteen_try();
     return -1;
@@ -35,7 +36,7 @@ int umpteen_end(void)
 // Any number that is not negative, or a failure.
 int umpteen_number(void)
 {
-    return __VERIFIER_nondet_uchar() & 1 ? umpteen_fail() : (int)(__VERIFIER_nondet_uint() >> 1);
+    return __VERIFIER_nondet_bool() ? umpteen_fail() : (int)(__VERIFIER_nondet_uint() >> 1);
 }
 
 // A function whose effects are known otherwise may fail, too.

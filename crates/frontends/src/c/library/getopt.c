@@ -1,6 +1,7 @@
 // <getopt.h> (POSIX.1 and GNU). The arguments of a program are its input, so any options may be found in any order; one that
 // takes a value gets the next argument.
 
+_Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 void umpteen_assumes(const char *text);
 
@@ -30,24 +31,24 @@ int getopt(int argc, char *const argv[], const char *options)
     if (optind >= argc)
         return -1;
     // `--` is skipped.
-    if (__VERIFIER_nondet_uchar() & 1) {
-        optind += __VERIFIER_nondet_uchar() & 1;
+    if (__VERIFIER_nondet_bool()) {
+        optind += __VERIFIER_nondet_bool();
         return -1;
     }
     while (options[n] && n < chosen)
         n++;
     char letter = options[n];
     if (!letter || letter == ':' || letter == '+' || letter == '-') {
-        optind += __VERIFIER_nondet_uchar() & 1;
+        optind += __VERIFIER_nondet_bool();
         optopt = __VERIFIER_nondet_uchar();
         return '?';
     }
     if (options[n + 1] != ':') {
-        optind += __VERIFIER_nondet_uchar() & 1;
+        optind += __VERIFIER_nondet_bool();
         return letter;
     }
     optind++;
-    if (options[n + 2] == ':' && __VERIFIER_nondet_uchar() & 1)
+    if (options[n + 2] == ':' && __VERIFIER_nondet_bool())
         return letter;
     if (umpteen_take_value(argc, argv))
         return letter;
@@ -77,7 +78,7 @@ int getopt_long(int argc, char *const argv[], const char *options, const struct 
     optind++;
     if (index)
         *index = n;
-    if ((names[n].has_arg == 1 || (names[n].has_arg && __VERIFIER_nondet_uchar() & 1)) && !umpteen_take_value(argc, argv))
+    if ((names[n].has_arg == 1 || (names[n].has_arg && __VERIFIER_nondet_bool())) && !umpteen_take_value(argc, argv))
         return '?';
     if (!names[n].flag)
         return names[n].val;

@@ -2,6 +2,7 @@
 
 typedef unsigned long pthread_t;
 
+_Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 unsigned int __VERIFIER_nondet_uint(void);
 void __VERIFIER_nondet_memory(void *pointer, unsigned long bytes);
@@ -54,7 +55,7 @@ void pthread_testcancel(void)
 // Functions of threads return why they fail.
 static int umpteen_error(void)
 {
-    return __VERIFIER_nondet_uchar() & 1 ? 1 + __VERIFIER_nondet_uchar() % 133 : 0;
+    return __VERIFIER_nondet_bool() ? 1 + __VERIFIER_nondet_uchar() % 133 : 0;
 }
 
 // Any signal may come at any time anyway, and the end of the program is a run like its beginning.
@@ -137,7 +138,7 @@ int pthread_getconcurrency(void)
 // `fork` is refused, so that no handler ever runs.
 int pthread_atfork(void *prepare, void *parent, void *child)
 {
-    return __VERIFIER_nondet_uchar() & 1 ? 12 : 0;
+    return __VERIFIER_nondet_bool() ? 12 : 0;
 }
 
 int pthread_getattr_np(pthread_t thread, void *attributes)
@@ -148,7 +149,7 @@ int pthread_getattr_np(pthread_t thread, void *attributes)
 int pthread_attr_getdetachstate(const void *attributes, int *state)
 {
     umpteen_approximates("reading an attribute of threads");
-    *state = __VERIFIER_nondet_uchar() & 1;
+    *state = __VERIFIER_nondet_bool();
     return 0;
 }
 
@@ -169,14 +170,14 @@ int pthread_attr_getguardsize(const void *attributes, unsigned long *bytes)
 int pthread_attr_getscope(const void *attributes, int *scope)
 {
     umpteen_approximates("reading an attribute of threads");
-    *scope = __VERIFIER_nondet_uchar() & 1;
+    *scope = __VERIFIER_nondet_bool();
     return 0;
 }
 
 int pthread_attr_getinheritsched(const void *attributes, int *inherits)
 {
     umpteen_approximates("reading an attribute of threads");
-    *inherits = __VERIFIER_nondet_uchar() & 1;
+    *inherits = __VERIFIER_nondet_bool();
     return 0;
 }
 

@@ -2,6 +2,7 @@
 // to shared variables all that it may do in the threads that it interrupts, and more: that is an approximation. Variables and locks of
 // these threads are another thread's.
 
+_Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 unsigned int __VERIFIER_nondet_uint(void);
 void __VERIFIER_nondet_memory(void *pointer, unsigned long bytes);
@@ -16,7 +17,7 @@ int pthread_create(pthread_t *thread, const void *attributes, void *(*function)(
 
 static void *umpteen_run_handler(void *handler)
 {
-    while (__VERIFIER_nondet_uchar() & 1) {
+    while (__VERIFIER_nondet_bool()) {
         umpteen_approximates("a signal handler, which runs like a thread");
         ((void (*)(int))handler)(1 + __VERIFIER_nondet_uchar() % 64);
     }

@@ -1,6 +1,7 @@
 // <sys/socket.h>, <netdb.h>, <arpa/inet.h>, <sys/select.h> and <poll.h> (POSIX.1). Calls that may block return at any time, and
 // what comes from the network is any data.
 
+_Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 unsigned short __VERIFIER_nondet_ushort(void);
 unsigned int __VERIFIER_nondet_uint(void);
@@ -219,7 +220,7 @@ unsigned int inet_addr(const char *text)
 int inet_aton(const char *text, void *address)
 {
     umpteen_parse();
-    if (__VERIFIER_nondet_uchar() & 1)
+    if (__VERIFIER_nondet_bool())
         return 0;
     __VERIFIER_nondet_memory(address, 4);
     return 1;
@@ -230,7 +231,7 @@ int inet_pton(int family, const char *text, void *address)
     if (family != 2 && family != 10)
         return umpteen_fail();
     umpteen_parse();
-    if (__VERIFIER_nondet_uchar() & 1)
+    if (__VERIFIER_nondet_bool())
         return 0;
     __VERIFIER_nondet_memory(address, family == 2 ? 4 : 16);
     return 1;

@@ -1,5 +1,6 @@
 // <stdio.h> (C11 7.21) and <syslog.h>. A file is an object that nobody looks into, and what is read from it is any data.
 
+_Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 unsigned int __VERIFIER_nondet_uint(void);
 unsigned long __VERIFIER_nondet_ulong(void);
@@ -72,12 +73,12 @@ int fileno(void *file)
 
 int feof(void *file)
 {
-    return __VERIFIER_nondet_uchar() & 1;
+    return __VERIFIER_nondet_bool();
 }
 
 int ferror(void *file)
 {
-    return __VERIFIER_nondet_uchar() & 1;
+    return __VERIFIER_nondet_bool();
 }
 
 void clearerr(void *file)
@@ -175,6 +176,7 @@ int ungetc(int c, void *file)
 }
 
 // A line that is not empty, or nothing: at the end of the file the text stays, and after a failure it is any (C11 7.21.7.2).
+// Only the last character may end a line.
 char *fgets(char *to, int room, void *file)
 {
     unsigned int length = __VERIFIER_nondet_uint();
@@ -191,7 +193,11 @@ char *fgets(char *to, int room, void *file)
         __VERIFIER_nondet_memory((void *)to, room);
         return 0;
     }
-    __VERIFIER_nondet_memory((void *)to, length);
+    for (unsigned int at = 0; at + 1 < length; at++) {
+        unsigned char c = __VERIFIER_nondet_uchar();
+        to[at] = c == '\n' ? 0 : c;
+    }
+    to[length - 1] = __VERIFIER_nondet_uchar();
     to[length] = 0;
     return to;
 }

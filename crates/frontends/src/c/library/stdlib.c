@@ -1,6 +1,6 @@
 // <stdlib.h> (C11 7.22) and <locale.h>.
 
-unsigned char __VERIFIER_nondet_uchar(void);
+_Bool __VERIFIER_nondet_bool(void);
 unsigned int __VERIFIER_nondet_uint(void);
 unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_nondet_memory(void *pointer, unsigned long bytes);
@@ -164,7 +164,7 @@ void qsort(void *base, unsigned long count, unsigned long size, int (*compare)(c
     if (count < 2)
         return;
     umpteen_approximates("what `qsort` compares and how it sorts");
-    while (__VERIFIER_nondet_uchar() & 1) {
+    while (__VERIFIER_nondet_bool()) {
         __VERIFIER_nondet_memory(base, count * size);
         compare((char *)base + __VERIFIER_nondet_ulong() % count * size, (char *)base + __VERIFIER_nondet_ulong() % count * size);
         __VERIFIER_nondet_memory(base, count * size);
@@ -175,7 +175,7 @@ void qsort(void *base, unsigned long count, unsigned long size, int (*compare)(c
 char *getenv(const char *name)
 {
     umpteen_assumes("variables of the environment have less than 16 characters");
-    if (__VERIFIER_nondet_uchar() & 1)
+    if (__VERIFIER_nondet_bool())
         return 0;
     char *text = malloc(16);
     text[15] = 0;
@@ -197,7 +197,7 @@ unsigned long __strtoul_internal(const char *s, char **end, int base, int group)
 char *setlocale(int category, const char *name)
 {
     umpteen_assumes("the locale is \"C\"");
-    return !name || __VERIFIER_nondet_uchar() & 1 ? "C" : 0;
+    return !name || __VERIFIER_nondet_bool() ? "C" : 0;
 }
 
 double atof(const char *text)
@@ -213,7 +213,7 @@ double strtod(const char *text, char **end)
     umpteen_approximates("`strtod`");
     umpteen_reads(text, 1);
     if (end) {
-        while (*at && __VERIFIER_nondet_uchar() & 1)
+        while (*at && __VERIFIER_nondet_bool())
             at++;
         *end = (char *)at;
     }

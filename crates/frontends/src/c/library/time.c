@@ -1,5 +1,6 @@
 // <time.h> (C11 7.27) and <sys/time.h>. Clocks show any time, and nothing relates what two calls return. Waiting takes no time.
 
+_Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 unsigned int __VERIFIER_nondet_uint(void);
 unsigned long __VERIFIER_nondet_ulong(void);
@@ -120,7 +121,7 @@ static void umpteen_any_date(struct tm *date, long seconds)
         date->tm_year = 69 + __VERIFIER_nondet_uint() % 4357;
     date->tm_wday = __VERIFIER_nondet_uchar() % 7;
     date->tm_yday = __VERIFIER_nondet_uint() % 366;
-    date->tm_isdst = __VERIFIER_nondet_uchar() & 1;
+    date->tm_isdst = __VERIFIER_nondet_bool();
     date->tm_gmtoff = (long)(__VERIFIER_nondet_uint() % 100801) - 43200;
     date->tm_zone = "ZONE";
 }

@@ -1,6 +1,7 @@
 // <unistd.h>, <fcntl.h>, <sys/stat.h>, <sys/ioctl.h>, <sys/resource.h> and <dirent.h> (POSIX.1). Calls that may block return at any time. A descriptor is any
 // number that is not negative, and what is read from it is any data; nothing relates what two calls return.
 
+_Bool __VERIFIER_nondet_bool(void);
 unsigned char __VERIFIER_nondet_uchar(void);
 unsigned int __VERIFIER_nondet_uint(void);
 unsigned long __VERIFIER_nondet_ulong(void);
