@@ -15,12 +15,12 @@ use args::{Action, Limits};
 use commands::{batch, check, completions, convert, explain, reach, recheck, refine, replay};
 use files::defaults;
 use process::machine;
-use process::supervise::{self, Reply};
+use process::supervise::{self, Ended, Reply};
 use render::terminal;
 use std::io::Write;
+use umpteen::Reason;
 use umpteen::failure::Failure;
 use umpteen::report::Verdict;
-use umpteen::{Reason, Stop};
 
 /// Executes the command line and returns the exit code; a panic is an internal error.
 pub fn run() -> u8 {
@@ -39,19 +39,21 @@ fn execute() -> u8 {
     }
     match &command.action {
         Action::Check(options) => {
-            check::run(&options.files, defaults, &options.limits, &options.output, |early| check::check(options, early))
+            check::run(&options.files, defaults, &options.limits, &options.output, |early, told| {
+                check::check(options, early, told)
+            })
         }
         Action::Batch(options) => batch::batch(options).unwrap_or_else(|failure| show(failure.into())),
         Action::Refine(options) => {
             let files = [options.program.clone(), options.system.clone()];
-            check::run(&files, None, &options.limits, &options.output, |_| refine::refine(options))
+            check::run(&files, None, &options.limits, &options.output, |_, _| refine::refine(options))
         }
         Action::Recheck(options) => run_within(&options.limits, || recheck::recheck(options)),
         Action::Replay(options) if options.compiled => run_compiled(options),
         Action::Replay(options) => run_within(&options.limits, || replay::replay(options, None)),
         Action::Reach(options) => {
             let reply = supervise::run(&options.limits, || reach::reach(options));
-            show(reply.unwrap_or_else(|(stop, _)| reach::unknown(options, &Reason::Stopped(stop))))
+            show(reply.unwrap_or_else(|ended| reach::unknown(options, &Reason::Stopped(ended.stop))))
         }
         Action::Show(options) => run_within(&options.limits, || commands::show::show(options)),
         Action::Convert(options) => run_within(&options.limits, || convert::convert(options)),
@@ -74,11 +76,11 @@ fn run_within(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + S
 }
 
 /// Shows how a command other than `check` ended.
-fn ended(reply: Result<Reply, (Stop, f64)>) -> u8 {
+fn ended(reply: Result<Reply, Ended>) -> u8 {
     match reply {
         Ok(reply) => show(reply),
-        Err((stop, _)) => {
-            let Verdict::Unknown { reason, .. } = Verdict::unknown(&Reason::Stopped(stop)) else {
+        Err(ended) => {
+            let Verdict::Unknown { reason, .. } = Verdict::unknown(&Reason::Stopped(ended.stop)) else {
                 return exit::INTERNAL;
             };
             show(Reply::Printed(format!("UNKNOWN  {reason} before it was done\n"), exit::UNKNOWN))
@@ -109,7 +111,7 @@ fn show(reply: Reply) -> u8 {
             terminal::tell(&text);
             code
         }
-        Reply::Checked(_) => exit::INTERNAL,
+        Reply::Checked(_) | Reply::Known(_) => exit::INTERNAL,
     }
 }
 

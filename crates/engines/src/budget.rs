@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::Sender;
 use std::time::{Duration, Instant};
 
 /// Why a run stopped before it had an answer.
@@ -43,6 +44,8 @@ pub struct Budget {
     /// When to look at memory again.
     look: Cell<Option<Instant>>,
     stopped: Cell<Option<Stop>>,
+    /// Who is told what is known before there is an answer.
+    listener: Option<Sender<String>>,
 }
 
 impl Budget {
@@ -57,7 +60,19 @@ impl Budget {
             asked: Cell::new(0),
             look: Cell::new(None),
             stopped: Cell::new(None),
+            listener: None,
         }
+    }
+
+    /// The same budget, with somebody who is told what is known before there is an answer.
+    pub fn with_listener(self, listener: Sender<String>) -> Budget {
+        Budget { listener: Some(listener), ..self }
+    }
+
+    /// Tells what is known, for the case that this work is ended before it has an answer.
+    pub fn tell(&self, known: &str) {
+        // Nobody needs to listen any more.
+        let _ = self.listener.as_ref().map(|listener| listener.send(known.to_string()));
     }
 
     /// No limits at all.
@@ -71,6 +86,16 @@ impl Budget {
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now) / divisor.max(1));
         let deadline = left.and_then(|left| now.checked_add(left));
         let memory = self.memory.map(|memory| memory / u64::from(divisor.max(1)));
+        Budget { deadline, memory, ..self.again() }
+    }
+
+    /// A budget that leaves a fraction of what is left of the time and of the memory for later work.
+    pub fn all_but(&self, divisor: u32) -> Budget {
+        let now = Instant::now();
+        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(now));
+        let used = left.map(|left| left - left / divisor.max(1));
+        let deadline = used.and_then(|used| now.checked_add(used));
+        let memory = self.memory.map(|memory| memory - memory / u64::from(divisor.max(1)));
         Budget { deadline, memory, ..self.again() }
     }
 
@@ -97,7 +122,8 @@ impl Budget {
         let (progress, cancelled) = (self.progress(), Arc::clone(&self.cancelled));
         let Budget { deadline, memory, .. } = *self;
         let (look, stopped) = (Cell::new(None), Cell::new(None));
-        Budget { deadline, memory, progress, cancelled, asked: Cell::new(0), look, stopped }
+        let listener = self.listener.clone();
+        Budget { deadline, memory, progress, cancelled, asked: Cell::new(0), look, stopped, listener }
     }
 
     /// The counters for a progress display.

@@ -5,23 +5,24 @@ use crate::exit;
 use crate::files::write_file::write_file;
 use crate::print;
 use crate::process::progress;
-use crate::process::supervise::{self, Outcome, Reply};
+use crate::process::supervise::{self, Ended, Outcome, Reply};
 use crate::render::{github, html, junit, sarif, svcomp, terminal, text, witness};
 use std::path::PathBuf;
+use std::sync::mpsc::Sender;
 use std::time::Duration;
 use umpteen::decide::Checked;
 use umpteen::explain::words::{names, paths};
 use umpteen::failure::Failure;
 use umpteen::report::{Defaults, EngineUsed, Report, RoundProgram, Seconds, Unit, Verdict, Work};
-use umpteen::{Budget, Reason, Stop};
+use umpteen::{Budget, Reason};
 use umpteen_frontends::Code;
 
 /// Takes an outcome that may get better.
 pub type EarlyOutcome<'a> = &'a mut dyn FnMut(Outcome);
 
-/// Decides the input of `check` within its limits.
-pub fn check(options: &Check, early: EarlyOutcome) -> Result<Outcome, Failure> {
-    let budget = budget(&options.limits);
+/// Decides the input of `check` within its limits, and tells what is known before there is any outcome.
+pub fn check(options: &Check, early: EarlyOutcome, told: Sender<String>) -> Result<Outcome, Failure> {
+    let budget = budget(&options.limits).with_listener(told);
     let mut early = |checked: &Checked| {
         if let Ok(outcome) = outcome(checked.clone(), &options.output) {
             early(outcome);
@@ -56,14 +57,15 @@ pub fn run(
     defaults: Option<Defaults>,
     limits: &Limits,
     options: &Output,
-    work: impl FnOnce(EarlyOutcome) -> Result<Outcome, Failure> + Send,
+    work: impl FnOnce(EarlyOutcome, Sender<String>) -> Result<Outcome, Failure> + Send,
 ) -> u8 {
     let reply = |outcome| Reply::Checked(Box::new(outcome));
-    let replied = supervise::run_with_early(limits, |early| work(&mut |outcome| early(&reply(outcome))).map(reply));
+    let replied =
+        supervise::run_with_early(limits, |early, told| work(&mut |outcome| early(&reply(outcome)), told).map(reply));
     let mut outcome = match replied {
         Ok(Reply::Checked(outcome)) => *outcome,
         Ok(other) => return crate::show(other),
-        Err((stop, seconds)) => killed(files, stop, seconds),
+        Err(ended) => killed(files, ended),
     };
     outcome.report.defaults = defaults;
     let code = match outcome.report.verdict {
@@ -134,13 +136,17 @@ fn write_programs(write: &Write, programs: &[RoundProgram]) -> Result<(), Failur
 }
 
 /// The outcome of a run that had to be killed.
-fn killed(files: &[PathBuf], stop: Stop, seconds: f64) -> Outcome {
+fn killed(files: &[PathBuf], ended: Ended) -> Outcome {
+    let mut verdict = Verdict::unknown(&Reason::Stopped(ended.stop));
+    if let Verdict::Unknown { known, .. } = &mut verdict {
+        *known = ended.known;
+    }
     let report = Report {
         schema_version: 1,
         file: names(files),
         unit: Unit::Thread,
         engine: EngineUsed::Killed,
-        verdict: Verdict::unknown(&Reason::Stopped(stop)),
+        verdict,
         run: None,
         work: Work::default(),
         program: None,
@@ -151,7 +157,7 @@ fn killed(files: &[PathBuf], stop: Stop, seconds: f64) -> Outcome {
         defaults: None,
         asked: None,
         expected: None,
-        seconds: Seconds { total: seconds, check: 0.0 },
+        seconds: Seconds { total: ended.seconds, check: 0.0 },
         page: None,
     };
     Outcome { report, evidence: None, witness: None, programs: Vec::new() }

@@ -5,8 +5,8 @@
 //!
 //! The child stops itself when its budget is used up. Should it not, because a parser or a library does not ask the
 //! budget, the parent kills it a little later, with whatever it has started. The child's result reaches the parent as one
-//! line of JSON, so a child that dies half-way never leaves half an answer. A line before that is an answer that may get better:
-//! it counts if the child is killed. A parent that dies takes its child with it:
+//! line of JSON, so a child that dies half-way never leaves half an answer. A line before that is an answer that may get better,
+//! or says what is known: it counts if the child is killed. A parent that dies takes its child with it:
 //! the child notices, ends what it has started, and ends.
 
 use crate::args::Limits;
@@ -21,6 +21,8 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::os::fd::OwnedFd;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use umpteen::Stop;
 use umpteen::evidence_file::EvidenceText;
@@ -45,6 +47,19 @@ pub enum Reply {
     Printed(String, u8),
     /// Text for standard error and the exit code.
     Failed(String, u8),
+    /// What is known before there is any answer.
+    Known(String),
+}
+
+/// A command that was ended before it had an answer.
+#[derive(Debug)]
+pub struct Ended {
+    /// The limit that was reached.
+    pub stop: Stop,
+    /// When, in seconds.
+    pub seconds: f64,
+    /// What was known then.
+    pub known: Option<String>,
 }
 
 impl From<Failure> for Reply {
@@ -80,15 +95,15 @@ pub type Early<'a> = &'a mut dyn FnMut(&Reply);
 
 /// Runs a command in a child process under its limits; the error tells which one was reached, and when. In that child,
 /// does the work and does not return.
-pub fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send) -> Result<Reply, (Stop, f64)> {
-    supervised(None, limits, |_: Early| work())
+pub fn run(limits: &Limits, work: impl FnOnce() -> Result<Reply, Failure> + Send) -> Result<Reply, Ended> {
+    supervised(None, limits, |_: Early, _| work())
 }
 
-/// The same for work that has an early answer, which counts if the rest takes too long.
+/// The same for work that has an early answer, which counts if the rest takes too long, or tells what is known before that.
 pub fn run_with_early(
     limits: &Limits,
-    work: impl FnOnce(Early) -> Result<Reply, Failure> + Send,
-) -> Result<Reply, (Stop, f64)> {
+    work: impl FnOnce(Early, Sender<String>) -> Result<Reply, Failure> + Send,
+) -> Result<Reply, Ended> {
     supervised(None, limits, work)
 }
 
@@ -98,15 +113,15 @@ pub fn run_in(
     folder: Option<&Path>,
     limits: &Limits,
     work: impl FnOnce() -> Result<Reply, Failure> + Send,
-) -> Result<Reply, (Stop, f64)> {
-    supervised(folder, limits, |_: Early| work())
+) -> Result<Reply, Ended> {
+    supervised(folder, limits, |_: Early, _| work())
 }
 
 fn supervised(
     folder: Option<&Path>,
     limits: &Limits,
-    work: impl FnOnce(Early) -> Result<Reply, Failure> + Send,
-) -> Result<Reply, (Stop, f64)> {
+    work: impl FnOnce(Early, Sender<String>) -> Result<Reply, Failure> + Send,
+) -> Result<Reply, Ended> {
     if limits.worker {
         act(work, None, std::io::stdin(), std::io::stdout());
     }
@@ -125,12 +140,15 @@ pub fn watch(
     arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,
     limits: &Limits,
     messages: Stdio,
-) -> Result<Reply, (Stop, f64)> {
+) -> Result<Reply, Ended> {
     watched(started(arguments, messages), limits)
 }
 
 /// A copy of this process that does the work.
-fn forked(work: impl FnOnce(Early) -> Result<Reply, Failure> + Send, folder: Option<&Path>) -> io::Result<Worker> {
+fn forked(
+    work: impl FnOnce(Early, Sender<String>) -> Result<Reply, Failure> + Send,
+    folder: Option<&Path>,
+) -> io::Result<Worker> {
     let (answer, to_parent) = io::pipe()?;
     let (from_parent, alive) = io::pipe()?;
     match fork::fork()? {
@@ -162,7 +180,7 @@ fn started(arguments: impl IntoIterator<Item = impl AsRef<OsStr>>, messages: Std
 }
 
 /// Waits for a worker's answer under its limits.
-fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, f64)> {
+fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, Ended> {
     let started = Instant::now();
     let Worker { process, mut answer, _alive } = match worker {
         Ok(worker) => worker,
@@ -183,7 +201,9 @@ fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, 
                 Ok(0) => break finish(process, &bytes),
                 Ok(count) => {
                     bytes.extend_from_slice(&part[..count]);
-                    watch.note_answer(&part[..count]);
+                    if part[..count].contains(&b'\n') && last_answer(&bytes).is_some() {
+                        watch.note_answer();
+                    }
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => break finish(process, &[]),
@@ -196,7 +216,7 @@ fn watched(worker: io::Result<Worker>, limits: &Limits) -> Result<Reply, (Stop, 
             break last_answer(&bytes).ok_or(stop);
         }
     };
-    result.map_err(|stop| (stop, started.elapsed().as_secs_f64()))
+    result.map_err(|stop| Ended { stop, seconds: started.elapsed().as_secs_f64(), known: known(&bytes) })
 }
 
 /// A child under watch.
@@ -217,9 +237,9 @@ const PATIENCE: f64 = 5.0;
 const FASTEST: f64 = 4e9;
 
 impl Watch<'_> {
-    /// Looks for the end of an answer in what the child has written.
-    fn note_answer(&mut self, part: &[u8]) {
-        if self.better.is_none() && part.contains(&b'\n') {
+    /// Notes that there is an answer.
+    fn note_answer(&mut self) {
+        if self.better.is_none() {
             let elapsed = self.started.elapsed().as_secs_f64();
             (self.better, self.next) = (Some(3.0 * elapsed + PATIENCE), 0.0);
         }
@@ -280,14 +300,28 @@ fn finish(process: Pid, bytes: &[u8]) -> Result<Reply, Stop> {
     }
 }
 
-/// The last whole line of a child's answers.
+/// The replies of a child in whole lines, the last one first.
+fn replies(bytes: &[u8]) -> impl Iterator<Item = Reply> + '_ {
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n').rev().filter(|line| line.ends_with(b"\n"));
+    lines.filter_map(|line| serde_json::from_slice(line).ok())
+}
+
+/// The last answer of a child.
 fn last_answer(bytes: &[u8]) -> Option<Reply> {
-    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').rev().filter(|line| line.ends_with(b"\n"));
-    serde_json::from_slice(lines.next()?).ok()
+    replies(bytes).find(|reply| !matches!(reply, Reply::Known(_)))
+}
+
+/// What a child has told last of what is known.
+fn known(bytes: &[u8]) -> Option<String> {
+    replies(bytes).find_map(|reply| match reply {
+        Reply::Known(known) => Some(known),
+        _ => None,
+    })
 }
 
 /// Writes an answer as a line; tells whether that was possible.
-fn send(reply: &Reply, to_parent: &mut impl Write) -> bool {
+fn send(reply: &Reply, to_parent: &Mutex<impl Write>) -> bool {
+    let mut to_parent = to_parent.lock().unwrap_or_else(PoisonError::into_inner);
     let json = serde_json::to_vec(reply);
     json.is_ok_and(|mut json| {
         json.push(b'\n');
@@ -297,10 +331,10 @@ fn send(reply: &Reply, to_parent: &mut impl Write) -> bool {
 
 /// The child's part.
 fn act(
-    work: impl FnOnce(Early) -> Result<Reply, Failure> + Send,
+    work: impl FnOnce(Early, Sender<String>) -> Result<Reply, Failure> + Send,
     folder: Option<PathBuf>,
     mut from_parent: impl Read + Send + 'static,
-    mut to_parent: impl Write + Send,
+    to_parent: impl Write + Send,
 ) -> ! {
     // The parent never writes; its end of the pipe closes when it dies, and then nobody waits for an answer.
     adopt_orphans();
@@ -309,11 +343,22 @@ fn act(
         let _ = from_parent.read_to_end(&mut Vec::new());
         leave(left_behind.as_deref());
     });
+    let to_parent = Mutex::new(to_parent);
+    let (sender, told) = channel();
     let reply = std::thread::scope(|scope| {
+        // Ends when the work does, which has the other end.
+        scope.spawn(|| {
+            for known in told {
+                send(&Reply::Known(known), &to_parent);
+            }
+        });
         let work = || {
-            work(&mut |reply| {
-                send(reply, &mut to_parent);
-            })
+            work(
+                &mut |reply| {
+                    send(reply, &to_parent);
+                },
+                sender,
+            )
         };
         let worker = std::thread::Builder::new().stack_size(stack()).spawn_scoped(scope, work);
         match worker.map(|worker| worker.join()) {
@@ -323,7 +368,7 @@ fn act(
             Err(error) => Failure::Internal(format!("cannot start the worker's thread: {error}")).into(),
         }
     });
-    if send(&reply, &mut to_parent) {
+    if send(&reply, &to_parent) {
         std::process::exit(0)
     }
     leave(folder.as_deref())
@@ -353,7 +398,7 @@ mod tests {
     fn crashing() {
         let Ok(how) = std::env::var("UMPTEEN_TEST_CRASH") else { return };
         let limits = Limits { time: (how == "late").then_some(0.2), ..Limits::default() };
-        let reply = run_with_early(&limits, |early| match how.as_str() {
+        let reply = run_with_early(&limits, |early, _| match how.as_str() {
             "late" | "never better" => {
                 early(&Reply::Printed("the first answer\n".into(), 0));
                 loop {

@@ -19,7 +19,7 @@ pub use options::Batch;
 use crate::args::Limits;
 use crate::exit;
 use crate::process::machine::limit_memory;
-use crate::process::supervise::{self, Reply};
+use crate::process::supervise::{self, Ended, Reply};
 use folder::{Folder, Plan};
 use progress::Progress;
 use row::{Answer, Row};
@@ -164,13 +164,13 @@ fn run(number: usize, task: &Task, options: RunOptions) -> Result<Done, Failure>
     let row = match &reply {
         Ok(Reply::Checked(outcome)) => Row::of_report(&task.name, expected, &outcome.report, seconds),
         Ok(Reply::Failed(message, code)) => Row::of_failure(&task.name, expected, message, *code, seconds),
-        Ok(Reply::Printed(..)) => {
+        Ok(Reply::Printed(..) | Reply::Known(_)) => {
             Row::of_failure(&task.name, expected, "internal error: no verdict", exit::INTERNAL, seconds)
         }
-        Err((stop, _)) => Row::of_limit(&task.name, expected, *stop, seconds),
+        Err(ended) => Row::of_limit(&task.name, expected, ended.stop, seconds),
     };
     // The process that killed the worker may be about to kill this one too; then the task has not run.
-    if matches!(reply, Err((Stop::Killed, _))) || row.answer == Answer::InternalError {
+    if matches!(reply, Err(Ended { stop: Stop::Killed, .. })) || row.answer == Answer::InternalError {
         std::thread::sleep(Duration::from_millis(300));
     }
     let evidence = match reply {

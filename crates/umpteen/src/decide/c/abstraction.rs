@@ -21,13 +21,24 @@ use umpteen_model::c::frames;
 use umpteen_model::c::program::Program;
 use umpteen_model::evidence::Evidence;
 
-/// Decides a program by abstraction refinement.
-pub(super) fn decide(program: &Program, wanted: &Wanted, budget: &Budget) -> Result<Decided, Failure> {
+/// One part of so many is left for a look at few threads where nothing is known of them yet.
+const LOOK_AROUND: u32 = 10;
+
+/// Decides a program by abstraction refinement; nothing fails with at most `known_threads`, if any, as is known already.
+pub(super) fn decide(
+    program: &Program,
+    wanted: &Wanted,
+    known_threads: u32,
+    budget: &Budget,
+) -> Result<Decided, Failure> {
     let asked = wanted.options.threads;
     let mut about = CReport { assumes: program.assumes.clone(), ..CReport::default() };
     let mut programs = Vec::new();
     let mut statistics = umpteen_cegar::Statistics::default();
-    let answer = umpteen_cegar::run(program, &wanted.options, budget, &mut statistics, &mut |round| {
+    let looks_around = known_threads == 0 && !wanted.abstraction_only;
+    let part = looks_around.then(|| budget.all_but(LOOK_AROUND));
+    let part = part.as_ref().unwrap_or(budget);
+    let answer = umpteen_cegar::run(program, &wanted.options, part, &mut statistics, &mut |round| {
         about.rounds.push(c_verdict::round(program, round));
         if wanted.programs {
             programs.push(RoundProgram { round: round.number, text: round_program(program, round, asked) });
@@ -36,11 +47,15 @@ pub(super) fn decide(program: &Program, wanted: &Wanted, budget: &Budget) -> Res
     about.statistics = Some(statistics);
     let checking = Instant::now();
     let mut decided = match answer {
-        Answer::Unknown(unknown) => undecided(program, c_verdict::unknown(program, &unknown), wanted, budget)?,
+        Answer::Unknown(unknown) => {
+            undecided(program, c_verdict::unknown(program, &unknown), wanted, known_threads, budget)?
+        }
         Answer::Unsafe(run) => match failing(program, run)? {
             Ok((verdict, evidence)) => Decided::accepted(verdict, evidence, Statistics::default(), checking),
             Err(Rejection::Limit(limit)) => return beyond(program, limit, wanted, budget),
-            Err(Rejection::EarlyJoin) => undecided(program, c_verdict::needs_early_join(), wanted, budget)?,
+            Err(Rejection::EarlyJoin) => {
+                undecided(program, c_verdict::needs_early_join(), wanted, known_threads, budget)?
+            }
             Err(rejection) => return Err(rejected(rejection)),
         },
         Answer::Safe(proof) => conclude(program, *proof, wanted, &mut about, budget)?,
@@ -52,10 +67,16 @@ pub(super) fn decide(program: &Program, wanted: &Wanted, budget: &Budget) -> Res
 }
 
 /// Where there is no answer, a few threads may still fail.
-fn undecided(program: &Program, verdict: Verdict, wanted: &Wanted, budget: &Budget) -> Result<Decided, Failure> {
+fn undecided(
+    program: &Program,
+    verdict: Verdict,
+    wanted: &Wanted,
+    known_threads: u32,
+    budget: &Budget,
+) -> Result<Decided, Failure> {
     let (verdict, evidence) = match wanted.abstraction_only {
         true => (verdict, None),
-        false => look_around(program, verdict, wanted.options.threads, budget)?,
+        false => look_around(program, verdict, wanted.options.threads, known_threads, budget)?,
     };
     Ok(Decided { verdict, evidence, ..Decided::unknown(&Reason::Blocked, Statistics::default()) })
 }

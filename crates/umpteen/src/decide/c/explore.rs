@@ -15,8 +15,11 @@ use umpteen_cegar::explore::{Bounds, Explored, explore};
 use umpteen_engines::budget::Budget;
 use umpteen_engines::{Reason, Statistics};
 use umpteen_model::c::machine::{Run, State};
-use umpteen_model::c::program::{Position, Program};
+use umpteen_model::c::program::{Claim, Position, Program};
 use umpteen_model::evidence::Evidence;
+
+/// A quick look with fewer threads may visit one of so many states.
+const FEWER: usize = 3;
 
 /// A verdict with its evidence.
 pub(super) type Conclusion = (Verdict, Evidence);
@@ -34,23 +37,67 @@ pub(super) fn failing(program: &Program, run: Run) -> Result<Result<Conclusion, 
     }
 }
 
+/// The result of a quick look.
+pub(super) enum QuickLook {
+    /// A failure.
+    Decided(Box<Decided>),
+    /// None was found; what that says, if all states with few threads were visited.
+    Known(Option<Bounded>),
+}
+
+/// That nothing fails with few threads.
+pub(super) struct Bounded {
+    /// How many there are at most.
+    pub threads: u32,
+    /// The same in words.
+    pub text: String,
+}
+
 /// Looks for a failure with few threads in few states.
-pub(super) fn quick_look(program: &Program, asked: Option<u32>, budget: &Budget) -> Result<Option<Decided>, Failure> {
+pub(super) fn quick_look(program: &Program, asked: Option<u32>, budget: &Budget) -> Result<QuickLook, Failure> {
     let started = Instant::now();
     let most = Stage::QuickLook.threads();
     let bounds = Stage::QuickLook.bounds(asked.unwrap_or(most).min(most));
     let explored = Stage::QuickLook.within(budget, |part| explore(&program.without_limits(), bounds, part));
-    let Some(run) = explored.failure else { return Ok(None) };
     let states = explored.states as u64;
+    let Some(run) = explored.failure else {
+        if program.has_early_joins() {
+            return Ok(QuickLook::Known(None));
+        }
+        if explored.complete {
+            return Ok(QuickLook::Known(Some(bounded(program, bounds.threads as u32, states))));
+        }
+        let is_large = explored.states >= bounds.states;
+        return Ok(QuickLook::Known(is_large.then(|| fewer_threads(program, bounds, budget)).flatten()));
+    };
     let statistics = Statistics { explored: states, generated: states, ..Statistics::default() };
     match failing(program, run)? {
         Ok((verdict, evidence)) => {
             let about = CReport { assumes: program.assumes.clone(), ..CReport::default() };
-            Ok(Some(Decided { c: Some(about), ..Decided::accepted(verdict, evidence, statistics, started) }))
+            let decided = Decided::accepted(verdict, evidence, statistics, started);
+            Ok(QuickLook::Decided(Box::new(Decided { c: Some(about), ..decided })))
         }
-        Err(Rejection::EarlyJoin) => Ok(None),
+        Err(Rejection::EarlyJoin) => Ok(QuickLook::Known(None)),
         Err(rejection) => Err(rejected(rejection)),
     }
+}
+
+/// What is known with fewer threads, where there are too many states with some.
+fn fewer_threads(program: &Program, bounds: Bounds, budget: &Budget) -> Option<Bounded> {
+    let fewer = Bounds { threads: bounds.threads.checked_sub(1)?, states: bounds.states / FEWER };
+    let explored = Stage::QuickLook.within(budget, |part| explore(&program.without_limits(), fewer, part));
+    let is_known = explored.complete && explored.failure.is_none();
+    is_known.then(|| bounded(program, fewer.threads as u32, explored.states as u64))
+}
+
+/// That nothing fails in any of so many states with at most so many threads.
+fn bounded(program: &Program, threads: u32, states: u64) -> Bounded {
+    let limit = match program.assertions.iter().any(|assertion| assertion.claim == Claim::Limit) {
+        true => " as long as no limit of the model is reached",
+        false => "",
+    };
+    let text = format!("nothing fails with at most {}{limit}, {}", count(threads, "thread"), count(states, "state"));
+    Bounded { threads, text }
 }
 
 /// Decides a program for at most so many threads, or for all that it starts if those are few; none if there are too many
@@ -179,16 +226,20 @@ impl Visit<'_> {
 }
 
 /// Looks for a failure with few threads where refinement ends without an answer; if there is none, the verdict says so.
+/// For so many threads, if any, that is known already.
 pub(super) fn look_around(
     program: &Program,
     verdict: Verdict,
     asked: Option<u32>,
+    known_threads: u32,
     budget: &Budget,
 ) -> Result<(Verdict, Option<Evidence>), Failure> {
     let Verdict::Unknown { code, reason, hint, .. } = verdict else { return Ok((verdict, None)) };
     let mut known = None;
     let most = Stage::LookAround.threads();
-    for threads in 2..=asked.unwrap_or(most).min(most) {
+    // What fails only if joins of unknown threads return early is no failure, but it may be hidden otherwise.
+    let has_early_joins = program.has_early_joins();
+    for threads in known_threads + 1..=asked.unwrap_or(most).min(most) {
         let bounds = Stage::LookAround.bounds(threads);
         let explored = Stage::LookAround.within(budget, |budget| explore(program, bounds, budget));
         if let Some(run) = explored.failure {
@@ -201,7 +252,12 @@ pub(super) fn look_around(
         if !explored.complete {
             break;
         }
-        known = Some(format!("no assertion fails with at most {}", count(threads, "thread")));
+        let early = has_early_joins
+            .then(|| Stage::LookAround.within(budget, |budget| explore(&program.with_early_joins(), bounds, budget)));
+        if early.is_none_or(|early| early.complete && early.failure.is_none()) {
+            known = Some(bounded(program, threads, explored.states as u64).text);
+            known.iter().for_each(|known| budget.tell(known));
+        }
     }
     Ok((Verdict::Unknown { code, reason, known, hint }, None))
 }

@@ -13,6 +13,7 @@ pub(crate) mod settings;
 mod stages;
 
 use crate::decide::Decided;
+use crate::decide::c::explore::QuickLook;
 use crate::decide::c::invariants::trivial;
 use crate::decide::c::stages::{DECIDING, Stage};
 use crate::explain::c_run::{APPROXIMATED, place};
@@ -74,16 +75,30 @@ fn first_answer(program: &Program, wanted: &Wanted, budget: &Budget) -> Result<D
     }
     // Boolean programs are wanted by those who want to see abstraction.
     let explores = !wanted.programs && !wanted.abstraction_only;
+    let mut known = None;
     for stage in DECIDING {
         let decided = match stage {
-            Stage::QuickLook if explores => explore::quick_look(program, asked, budget)?,
+            Stage::QuickLook if explores => match explore::quick_look(program, asked, budget)? {
+                QuickLook::Decided(decided) => Some(*decided),
+                QuickLook::Known(found) => {
+                    found.iter().for_each(|found| budget.tell(&found.text));
+                    known = found;
+                    None
+                }
+            },
             Stage::Exploration if explores => explore::decide(program, asked, wanted.lines, budget)?,
             // An abstraction adds moves, and hides that nobody can move.
             Stage::Refinement if program.has_hangs() => Some(hangs::undecided(program, asked, budget)?),
-            Stage::Refinement => Some(abstraction::decide(program, wanted, budget)?),
+            Stage::Refinement => {
+                let threads = known.as_ref().map_or(0, |known| known.threads);
+                Some(abstraction::decide(program, wanted, threads, budget)?)
+            }
             _ => None,
         };
-        if let Some(decided) = decided {
+        if let Some(mut decided) = decided {
+            if let Verdict::Unknown { known: told, .. } = &mut decided.verdict {
+                *told = told.take().or(known.map(|known| known.text));
+            }
             return Ok(decided);
         }
     }
