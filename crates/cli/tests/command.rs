@@ -13,6 +13,7 @@ mod command {
     mod everyday;
     mod exchange;
     mod forward;
+    mod functions;
     mod gcc;
     mod hostile;
     mod html;

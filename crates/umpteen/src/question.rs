@@ -44,6 +44,10 @@ pub struct MeaningOfC {
     pub spawn: Vec<String>,
     /// The assumption about functions without a body.
     pub unknown_functions: Option<UnknownFunctionsName>,
+    /// What single functions do: `NAME=WHAT` or `NAME=FILE.c`.
+    pub stub: Vec<String>,
+    /// Functions that may fail where they need something of the machine.
+    pub may_fail: Vec<String>,
     /// Folders to look for included files in.
     pub include: Vec<String>,
     /// Macros for the preprocessor: `NAME` or `NAME=VALUE`.
@@ -108,6 +112,8 @@ impl DataModelName {
 pub enum UnknownFunctionsName {
     /// They return any value and write only what they are given pointers to
     Frame,
+    /// They may do anything to what they are given or can name, then or later
+    Any,
     /// They are refused
     Refuse,
 }
@@ -117,6 +123,7 @@ impl UnknownFunctionsName {
     pub fn name(self) -> &'static str {
         match self {
             UnknownFunctionsName::Frame => "frame",
+            UnknownFunctionsName::Any => "any",
             UnknownFunctionsName::Refuse => "refuse",
         }
     }
@@ -134,8 +141,16 @@ impl std::fmt::Display for Meaning {
             ("--unknown-functions", self.c.unknown_functions.map(UnknownFunctionsName::name)),
         ];
         words.extend(named.iter().filter_map(|(option, value)| Some(format!("{option} {}", (*value)?))));
-        let MeaningOfC { spawn, include, define, undefine, .. } = &self.c;
-        for (option, values) in [("--spawn", spawn), ("-I", include), ("-D", define), ("-U", undefine)] {
+        let MeaningOfC { spawn, stub, may_fail, include, define, undefine, .. } = &self.c;
+        let listed = [
+            ("--spawn", spawn),
+            ("--stub", stub),
+            ("--may-fail", may_fail),
+            ("-I", include),
+            ("-D", define),
+            ("-U", undefine),
+        ];
+        for (option, values) in listed {
             words.extend(values.iter().map(|value| format!("{option} '{value}'")));
         }
         out.write_str(&words.join(" "))

@@ -52,10 +52,20 @@ pub struct MeaningOfC {
     /// For C: any number of threads run this function; may be given several times
     #[arg(long, value_name = "FUNCTION")]
     pub spawn: Vec<String>,
-    /// Functions without a body: they return any value and write only what they are given pointers to (frame, the default), or are
-    /// refused (refuse)
+    /// Functions without a body: they return any value and write only what they are given pointers to (frame, the default); may write
+    /// whatever has external linkage or was given to one of them, keep and free it, and let functions that they are given run later
+    /// (any); or are refused (refuse)
     #[arg(long, help_heading = FOR_C, value_name = "ASSUMPTION")]
     pub unknown_functions: Option<UnknownFunctionsName>,
+    /// What a function does, whatever the source says of it: NAME=frame (it returns any value and writes only what it is given
+    /// pointers to), NAME=any (as `--unknown-functions any`), NAME=pure (it returns any value and writes nothing), NAME=noreturn (it does not return), or NAME=FILE.c
+    /// (what that file says); may be given several times
+    #[arg(long, help_heading = FOR_C, value_name = "NAME=WHAT")]
+    pub stub: Vec<String>,
+    /// Functions that may fail where they need something of the machine, as `malloc,pthread_create`; all others are taken to succeed,
+    /// which is listed
+    #[arg(long, help_heading = FOR_C, value_name = "NAMES", value_delimiter = ',')]
+    pub may_fail: Vec<String>,
     /// For C: a folder to look for included files in
     #[arg(short = 'I', value_name = "FOLDER")]
     pub include: Vec<String>,
@@ -71,7 +81,8 @@ impl Meaning {
     /// The options as a plain value.
     pub fn plain(&self) -> question::Meaning {
         let Meaning { target, init, property, property_file, c } = self;
-        let MeaningOfC { granularity, data_model, spawn, unknown_functions, include, define, undefine } = c;
+        let MeaningOfC { granularity, data_model, spawn, unknown_functions, stub, may_fail, include, define, undefine } =
+            c;
         question::Meaning {
             target: target.clone(),
             init: init.clone(),
@@ -82,6 +93,8 @@ impl Meaning {
                 data_model: *data_model,
                 spawn: spawn.clone(),
                 unknown_functions: *unknown_functions,
+                stub: stub.clone(),
+                may_fail: may_fail.clone(),
                 include: include.clone(),
                 define: define.clone(),
                 undefine: undefine.clone(),

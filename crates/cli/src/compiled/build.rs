@@ -15,7 +15,9 @@ use umpteen::external::{self, Ended};
 use umpteen::failure::Failure;
 use umpteen::question::MeaningOfC;
 use umpteen::read;
+use umpteen::read::stubs::with_stubs;
 use umpteen_frontends::Code;
+use umpteen_model::c::caveat::Assumed;
 use umpteen_model::c::program::{Claim, Program};
 
 /// Compiling takes a second; more than this is not a program that people wrote.
@@ -131,7 +133,7 @@ pub fn build(
     let mut asked = program.answered.clone();
     let mut places = Vec::new();
     let library = read::c::library(files, meaning)?;
-    let mut sources = files.to_vec();
+    let mut sources = with_stubs(files, meaning);
     for (number, header) in library.iter().enumerate() {
         let path = folder.path.join(format!("library{number}.c"));
         write_file(&path, &format!("# 1 \"{}\"\n{}", header.name, header.text))?;
@@ -192,6 +194,8 @@ pub fn build(
 fn compiler(meaning: &MeaningOfC, claim: Claim, source: &str) -> Result<Command, Failure> {
     let mut command = gcc()?;
     command.args(["-fsanitize=thread", "-finstrument-functions"]);
+    // As when the file was read: calls of <ctype.h> are calls.
+    command.arg("-D__NO_CTYPE");
     if claim == Claim::Valid {
         command.args(["-fsanitize=bounds", "-fsanitize-undefined-trap-on-error"]);
     }
@@ -290,11 +294,17 @@ fn in_frames(program: &Program, places: &[InFrame]) -> String {
 fn answers(asked: &BTreeSet<String>, program: &Program) -> String {
     let mut out =
         "\n// Functions that a program may leave to a verifier.\n#define WEAK __attribute__((weak))\n".to_string();
-    for name in asked {
+    let unknown = program.unknown_calls.iter();
+    let stops: BTreeSet<&String> =
+        unknown.filter(|call| call.assumed == Assumed::NoReturn).map(|call| &call.name).collect();
+    for name in &stops {
+        out += &format!("WEAK void {name}(void) {{ umpteen_stop_unless(0); }}\n");
+    }
+    for name in asked.iter().filter(|name| !stops.contains(name)) {
         out += &format!("WEAK unsigned long long {name}(void) {{ return umpteen_input(); }}\n");
     }
-    let unknown: BTreeSet<&String> = program.unknown_calls.iter().map(|(_, name)| name).collect();
-    for name in unknown.into_iter().filter(|name| !asked.contains(*name)) {
+    let unknown: BTreeSet<&String> = program.unknown_calls.iter().map(|call| &call.name).collect();
+    for name in unknown.into_iter().filter(|name| !asked.contains(*name) && !stops.contains(*name)) {
         out += &format!("WEAK void {name}(void) {{}}\n");
     }
     for name in SAID {

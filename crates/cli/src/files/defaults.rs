@@ -14,6 +14,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 use umpteen::failure::Failure;
 use umpteen::read::read_text;
+use umpteen::read::stubs::stub_file;
 use umpteen::report::Defaults;
 use umpteen_frontends::{Code, Error};
 
@@ -25,6 +26,9 @@ const EXCLUDED: [&str; 5] = ["files", "write", "no_defaults", "worker", "help"];
 
 /// Options whose values are paths, which are taken from the folder of the file.
 const PATHS: [&str; 2] = ["property_file", "include"];
+
+/// The option whose values may end in one.
+const STUB: &str = "stub";
 
 /// The command line, with the defaults that were put to it.
 pub fn command_line() -> Result<(Command, Option<Defaults>), Failure> {
@@ -107,8 +111,15 @@ fn words(option: &Arg, value: &Spanned<DeValue>, folder: &Path) -> Result<Vec<St
     let error = |message: &str| Error::new(Code::Usage, message, value.span());
     let id = option.get_id().as_str();
     let word = |text: String| {
-        let is_below = PATHS.contains(&id) && !folder.as_os_str().is_empty();
-        let text = if is_below { folder.join(text).display().to_string() } else { text };
+        let below = |path: &str| match folder.as_os_str().is_empty() {
+            true => path.to_string(),
+            false => folder.join(path).display().to_string(),
+        };
+        let text = match text.split_once('=') {
+            _ if PATHS.contains(&id) => below(&text),
+            Some((name, file)) if id == STUB && stub_file(&text).is_some() => format!("{name}={}", below(file)),
+            _ => text,
+        };
         match (option.get_long(), option.get_short()) {
             (Some(long), _) => format!("--{long}={text}"),
             (None, Some(short)) => format!("-{short}{text}"),

@@ -65,7 +65,6 @@ const ATTRIBUTES: &[(&str, &[&str])] = &[
             "malloc",
             "may_alias",
             "nonnull",
-            "noreturn",
             "nothrow",
             "pure",
             "returns_nonnull",
@@ -79,6 +78,14 @@ const ATTRIBUTES: &[(&str, &[&str])] = &[
     ("the parser notes the alignment", &["aligned"]),
     ("it says whose the next word is", &["gnu"]),
 ];
+
+/// Words that say that a function does not return; one with a body does what that says.
+const NO_RETURN: [&str; 4] = ["noreturn", "__noreturn__", "_Noreturn", "___Noreturn__"];
+
+/// Whether a word says that a function does not return. `<stdnoreturn.h>` makes `[[_Noreturn]]` of `[[noreturn]]`.
+pub fn is_noreturn(word: &str) -> bool {
+    NO_RETURN.contains(&word)
+}
 
 /// The attribute of a definition that gives way to another one.
 pub const WEAK: &str = "weak";

@@ -8,13 +8,13 @@
 
 use super::builtins::{BitFunction, FloatFunction, ListOperation, builtin, named_type};
 use super::layout::Layout;
+use super::may_fail::{EAGAIN, ENOMEM, ENOSPC, Failing, THRD_ERROR, THRD_NOMEM};
 use super::signatures::has_signature;
 use super::syntax::{Function, Name, Source};
 use super::types::{CType, Library};
 use super::visit::mentioned_elsewhere;
 use rustc_hash::{FxHashMap, FxHashSet};
 use umpteen_model::c::expression::{Binary, Type};
-use umpteen_model::c::program::Claim;
 
 /// What a function that is known by its name does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,6 +251,32 @@ const FUNCTIONS: &[(&str, Option<Takes>, Known<'static>)] = &[
     ("__pthread_unwind_next", None, Known::Sync(Family::Cleanup, "unwind")),
 ];
 
+/// Functions that fail only if the machine runs out of something, and how.
+pub const MAY_FAIL: &[(&str, Failing)] = &[
+    ("calloc", Failing::Null),
+    ("cnd_init", Failing::Returns(&[THRD_ERROR, THRD_NOMEM])),
+    ("malloc", Failing::Null),
+    ("mtx_init", Failing::Returns(&[THRD_ERROR])),
+    ("pthread_attr_init", Failing::Returns(&[ENOMEM])),
+    ("pthread_barrier_init", Failing::Returns(&[EAGAIN, ENOMEM])),
+    ("pthread_cond_init", Failing::Returns(&[EAGAIN, ENOMEM])),
+    ("pthread_condattr_init", Failing::Returns(&[ENOMEM])),
+    ("pthread_create", Failing::Returns(&[EAGAIN])),
+    ("pthread_key_create", Failing::Returns(&[EAGAIN, ENOMEM])),
+    ("pthread_mutex_init", Failing::Returns(&[EAGAIN, ENOMEM])),
+    ("pthread_mutexattr_init", Failing::Returns(&[ENOMEM])),
+    ("pthread_rwlock_init", Failing::Returns(&[EAGAIN, ENOMEM])),
+    ("pthread_setspecific", Failing::Returns(&[ENOMEM])),
+    ("pthread_spin_init", Failing::Returns(&[EAGAIN, ENOMEM])),
+    ("realloc", Failing::Null),
+    ("sem_init", Failing::Sets(&[ENOSPC])),
+    ("strdup", Failing::Null),
+    ("strndup", Failing::Null),
+    ("thrd_create", Failing::Returns(&[THRD_ERROR, THRD_NOMEM])),
+    ("tss_create", Failing::Returns(&[THRD_ERROR])),
+    ("tss_set", Failing::Returns(&[THRD_ERROR])),
+];
+
 /// Families by what their names begin with; the rest of the name is the operation.
 const FAMILIES: &[(&str, Family)] = &[
     ("pthread_mutexattr_", Family::MutexAttribute),
@@ -321,73 +347,13 @@ pub const TYPES: &[(&str, CType<'static>)] = &[
 /// The other names are reserved, and what is done to such a type other than by the library's functions is refused.
 pub const OWN: [&str; 4] = ["atomic_flag", "mtx_t", "cnd_t", "sem_t"];
 
-impl Known<'_> {
-    /// Whether a call neither looks at shared variables nor changes any.
-    pub fn is_private(self) -> bool {
-        use Known::{Any, AnyResult, Assert, AssertFail, Assume, Bits, Compiler, Error, Expect, Finish, Floating};
-        use Known::{Hint, Natural, Print, PrintList, Quiet, Stop, Unreachable};
-        matches!(
-            self,
-            Quiet
-                | Print(_)
-                | PrintList(_)
-                | Natural(_)
-                | Hint
-                | Bits(..)
-                | Floating(_)
-                | AnyResult
-                | Compiler
-                | Unreachable
-                | Assume
-                | Stop
-                | Finish
-                | Any
-                | Expect
-                | Assert
-                | AssertFail
-                | Error
-        )
-    }
-
-    /// Whether a thread may have to wait in a call.
-    pub fn waits(self) -> bool {
-        use Known::{Assume, Cancel, Create, Detach, Exit, Itself, Join, Refused, Sync, ThreadAttribute};
-        match self {
-            Sync(Family::Mutex, operation) => !matches!(operation, "trylock" | "unlock"),
-            Sync(Family::SpinLock, operation) => operation != "trylock",
-            Assume
-            | Create { .. }
-            | Join
-            | Detach
-            | Exit
-            | Itself
-            | Cancel
-            | ThreadAttribute(_)
-            | Sync(..)
-            | Refused => true,
-            _ => false,
-        }
-    }
-
-    /// Whether its call is the failure, even if the program gives it a body.
-    pub fn fails(self) -> bool {
-        matches!(self, Known::Error | Known::AssertFail)
-    }
-
-    /// What such a call shows to be false.
-    pub fn claim(self) -> Claim {
-        if self == Known::AssertFail { Claim::Holds } else { Claim::NotCalled }
-    }
-}
-
 /// What the names of a program's functions mean.
 #[derive(Debug, Default)]
 pub struct Names<'s> {
     /// The functions that mean something; not those that the program defines itself, or declares with another signature
     /// than the known ones have.
     known: FxHashMap<Name<'s>, Known<'s>>,
-    /// Known functions that are mentioned other than to be called by their names: who calls them, and with what, is found
-    /// only while the program is lowered.
+    /// Known functions that are mentioned other than to be called by name: calls are found while the program is lowered.
     elsewhere: Vec<Known<'s>>,
 }
 
@@ -395,7 +361,8 @@ impl<'s> Names<'s> {
     /// The names of a program.
     pub fn of(source: &'s Source<'s>, layout: Layout<'s, 's>) -> Names<'s> {
         let own = |function: &&Function| function.body.is_some() || !has_signature(function, layout);
-        let own: FxHashSet<Name> = source.functions.iter().filter(own).map(|function| function.name).collect();
+        let own = source.functions.iter().filter(own).map(|function| function.name);
+        let own: FxHashSet<Name> = own.chain(source.stubs.keys().copied()).collect();
         let meaning = |name: Name<'s>| known(name.text()).filter(|known| known.fails() || !own.contains(&name));
         let linked = source.identifiers.all_linked();
         let mut names =

@@ -12,18 +12,21 @@ mod floating;
 mod handles;
 mod ignored;
 mod known;
+mod known_kinds;
 mod known_types;
 mod layout;
 mod lexer;
 pub mod library;
 mod line_map;
 mod lower;
+mod may_fail;
 mod parse;
 mod predicate;
 mod print;
 mod resolve;
 mod results;
 mod signatures;
+mod stub;
 mod syntax;
 mod types;
 mod visit;
@@ -35,7 +38,9 @@ use crate::error::Error;
 use handles::Handles;
 use known_types::HandleType;
 pub use line_map::LineMap;
+pub use may_fail::names as functions_that_may_fail;
 pub use predicate::read_predicate;
+pub use stub::Stub;
 use umpteen_model::c::program::Program;
 
 /// How a C text is to be understood.
@@ -55,6 +60,10 @@ pub struct Options {
     pub property: Property,
     /// What is assumed about functions without a body.
     pub unknown_functions: UnknownFunctions,
+    /// What is said about functions by name, whatever the source says of them.
+    pub stubs: Vec<(String, Stub)>,
+    /// Functions that may fail where they need something of the machine; the others succeed.
+    pub may_fail: Vec<String>,
 }
 
 /// What is assumed about functions without a body.
@@ -63,6 +72,9 @@ pub enum UnknownFunctions {
     /// They return any value and write any values to the objects that their arguments point to, and do nothing else.
     #[default]
     Frame,
+    /// They may write every object with external linkage and every object that such functions were given, free and keep what they
+    /// are given, and let functions that they are given run at any time later.
+    Any,
     /// They are refused.
     Refuse,
 }
@@ -132,6 +144,7 @@ pub fn read(text: &str, options: &Options) -> Result<Program, Error> {
     if let Some(start) = options.library {
         library::fit(&mut source, start);
     }
+    stub::apply(&mut source, text, options)?;
     let found = lower::lower(&source, text, options, None);
     let is_enough = found.as_ref().is_ok_and(|program| !program.has_early_joins());
     let Some(handles) = (!is_enough).then(|| Handles::find(&source, options)).flatten() else { return found };
@@ -155,5 +168,6 @@ fn with_numbers(text: &str, options: &Options, handles: &Handles) -> Result<Prog
     if let Some(start) = options.library {
         library::fit(&mut source, start);
     }
+    stub::apply(&mut source, text, options)?;
     lower::lower(&source, text, options, Some(handles))
 }

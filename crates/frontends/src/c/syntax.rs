@@ -3,6 +3,7 @@
 //! Operators of one precedence form one list, so that a sum of 100,000 terms is not a tree of that depth; the parser
 //! bounds the depth of everything else, so that recursive walks and drops cannot overflow the stack.
 
+use super::Stub;
 use super::floating::Format;
 use super::known::FIRST;
 use super::layout::LibrarySizes;
@@ -12,6 +13,7 @@ use super::resolve::constant_expressions::Folded;
 use super::types::{CType, Record};
 pub use super::visit::Part;
 use crate::error::{Code, Error};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 use umpteen_model::c::expression::Type;
 
@@ -56,6 +58,10 @@ pub struct Source<'a> {
     pub identifiers: Identifiers<'a>,
     /// Functions that run without being called, by their declarations.
     pub automatic: Vec<Automatic<'a>>,
+    /// Functions that are said not to return.
+    pub noreturn: FxHashSet<Name<'a>>,
+    /// What is said about functions one by one, whatever the source says of them.
+    pub stubs: FxHashMap<Name<'a>, Stub>,
 }
 
 impl<'a> Source<'a> {

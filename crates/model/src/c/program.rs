@@ -1,7 +1,7 @@
 //! A concurrent program ready to run: for each thread template a graph of guarded parallel assignments. Calls are inlined,
 //! those of recursive functions are kept.
 
-use super::caveat::Caveat;
+use super::caveat::{Caveat, UnknownCall};
 use super::compiled::{Cell, Object, Origin};
 use super::expression::{Expr, Named, Place, Type};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ pub struct Program {
     /// The assumptions among them that a report tells beside the verdict.
     pub caveats: BTreeSet<Caveat>,
     /// The calls of functions without a body: where, and which.
-    pub unknown_calls: BTreeSet<(Position, String)>,
+    pub unknown_calls: BTreeSet<UnknownCall>,
     /// The steps that do more than the source: where, and what is approximated. A run with such a step may be none of the
     /// source's.
     pub approximations: BTreeSet<(Position, String)>,

@@ -20,7 +20,17 @@ const ABOUT_FUNCTIONS: [&str; 2] = ["which is not declared, returns `int`", "doe
 
 /// Sorts assumptions.
 pub fn sorted(all: &[String]) -> AssumptionsView {
-    let named = [Caveat::MemoryOrders, Caveat::ValidAccesses, Caveat::UnknownFunctions].map(Caveat::text);
+    let named = [
+        Caveat::MemoryOrders,
+        Caveat::ValidAccesses,
+        Caveat::UnknownFunctions,
+        Caveat::ReturnedPointers,
+        Caveat::NoReturn,
+        Caveat::AnyFunctions,
+        Caveat::OthersLocks,
+        Caveat::Pure,
+    ]
+    .map(Caveat::text);
     let matters = |text: &&String| {
         named.contains(&text.as_str())
             || MATTER.iter().any(|begin| text.starts_with(begin))

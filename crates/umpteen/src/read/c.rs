@@ -4,6 +4,7 @@ use crate::failure::{Failure, usage};
 use crate::question::{DataModelName, GranularityName, Meaning, MeaningOfC, UnknownFunctionsName};
 use crate::read::preprocess::preprocess;
 use crate::read::source_text;
+use crate::read::stubs::{may_fail, stubs, with_stubs};
 use crate::read::units::Units;
 use crate::read::{FileHash, hash, read_bytes, read_text};
 use std::collections::BTreeMap;
@@ -38,7 +39,10 @@ pub fn read_unmerged(paths: &[PathBuf], meaning: &Meaning, files: &mut Vec<FileH
         spawn: meaning.c.spawn.clone(),
         units: units.starts(),
         property,
+        stubs: stubs(&with_stubs(paths, &meaning.c), &meaning.c)?,
+        may_fail: may_fail(&meaning.c)?,
         unknown_functions: match meaning.c.unknown_functions {
+            Some(UnknownFunctionsName::Any) => UnknownFunctions::Any,
             Some(UnknownFunctionsName::Refuse) => UnknownFunctions::Refuse,
             Some(UnknownFunctionsName::Frame) | None => UnknownFunctions::Frame,
         },
@@ -68,7 +72,7 @@ struct Linked {
 
 fn link(paths: &[PathBuf], meaning: &MeaningOfC, files: &mut Vec<FileHash>) -> Result<Linked, Failure> {
     let mut units = Units::default();
-    for path in paths {
+    for path in &with_stubs(paths, meaning) {
         let text = read_text(path, files)?;
         let is_preprocessed = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("i"));
         if is_preprocessed {
@@ -139,13 +143,16 @@ fn correct_texts(program: &mut Program) {
             position.column += 1;
         }
     };
-    for marked in [&mut program.unknown_calls, &mut program.approximations] {
-        let corrected = std::mem::take(marked).into_iter().map(|(mut position, name)| {
-            correct(&mut position);
-            (position, name)
-        });
-        *marked = corrected.collect();
-    }
+    let called = std::mem::take(&mut program.unknown_calls).into_iter().map(|mut call| {
+        correct(&mut call.position);
+        call
+    });
+    program.unknown_calls = called.collect();
+    let marked = std::mem::take(&mut program.approximations).into_iter().map(|(mut position, name)| {
+        correct(&mut position);
+        (position, name)
+    });
+    program.approximations = marked.collect();
     program.assertions.iter_mut().for_each(|assertion| correct(&mut assertion.position));
     let edges = program.locations.iter_mut().flat_map(|location| &mut location.edges);
     edges.flat_map(|edge| &mut edge.statements).for_each(|statement| correct(&mut statement.position));

@@ -5,6 +5,7 @@ pub mod preprocess;
 pub mod property_file;
 pub mod refinement;
 mod source_text;
+pub mod stubs;
 pub mod task;
 pub mod units;
 mod yaml;
@@ -70,7 +71,7 @@ fn read_with(paths: &[PathBuf], meaning: &Meaning, needs_target: bool, calls: Ca
         ([path], [format]) => {
             if meaning.c != MeaningOfC::default() {
                 return usage(
-                    "--granularity, --data-model, --spawn, --unknown-functions, -I, -D and -U are for C programs",
+                    "--granularity, --data-model, --spawn, --unknown-functions, --stub, --may-fail, -I, -D and -U are for C programs",
                 );
             }
             let text = read_text(path, &mut files)?;

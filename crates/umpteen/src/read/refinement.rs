@@ -15,7 +15,9 @@ pub fn read(program: &Path, system: &Path, meaning: &Meaning) -> Result<Input, F
         return usage("refine takes a Boolean program (.bp) and a thread system (.tts), in this order");
     }
     if meaning.c != MeaningOfC::default() {
-        return usage("--granularity, --data-model, --spawn, --unknown-functions, -I, -D and -U are for C programs");
+        return usage(
+            "--granularity, --data-model, --spawn, --unknown-functions, --stub, --may-fail, -I, -D and -U are for C programs",
+        );
     }
     let mut files = Vec::new();
     let program_text = read::read_text(program, &mut files)?;

@@ -3,16 +3,15 @@
 use super::super::UnknownFunctions;
 use super::super::floating::Format;
 use super::super::known::is_reserved;
-use super::super::library::{BUILT_IN, FAILS_WITH, MAY_FAIL};
-use super::super::results::{Errno, errno_after};
-use super::super::syntax::{Expression, Function, Name, Span};
+use super::super::library::BUILT_IN;
+use super::super::syntax::{Expression, Name, Span};
 use super::super::types::CType;
 use super::Lowering;
 use super::context::Context;
 use super::spot::unknown;
 use super::value::Value;
 use crate::error::{Code, Error};
-use umpteen_model::c::expression::{Binary, Expr, Type};
+use umpteen_model::c::expression::{Expr, Type};
 
 /// A call of a function that has a meaning by its name.
 #[derive(Clone, Copy)]
@@ -73,17 +72,12 @@ impl<'s> Lowering<'s> {
         self.source.refuse_attribute(name, span)?;
         let name = self.source.linked(self.source.without_prefix(name));
         if let Some(known) = self.source.known.get(name) {
-            let after = errno_after(known).and_then(|errno| Some((errno, self.source.errno_function(errno)?)));
-            let wanted = wanted || matches!(after, Some((Errno::Number(_), _)));
-            let value = self.known_call(known, Call { name, arguments, span, wanted })?;
-            return match after {
-                Some((errno, function)) => self.with_errno(errno, function, value, span),
-                None => Ok(value),
-            };
+            return self.fallible_call(known, Call { name, arguments, span, wanted });
         }
         match self.source.functions.get(&name).copied() {
             Some(function) if function.body.is_some() => self.inline(function, arguments, span),
             Some(_) => self.unknown_call(Call { name, arguments, span, wanted }),
+            None if self.source.stubs.contains_key(&name) => self.unknown_call(Call { name, arguments, span, wanted }),
             None if is_reserved(name.text()) => Err(span.unsupported(format!("the function `{name}`"))),
             // C89 declares a function by its call (6.3.2.2 there); gcc accepts that with a warning.
             None if self.source.options.unknown_functions == UnknownFunctions::Refuse => Err(unknown(name, place)),
@@ -92,33 +86,6 @@ impl<'s> Lowering<'s> {
                 self.unknown_call(Call { name, arguments, span, wanted })
             }
         }
-    }
-
-    /// A value, after which `errno` may have changed.
-    fn with_errno(
-        &mut self,
-        errno: Errno,
-        function: &'s Function<'s>,
-        value: Value<'s>,
-        span: Span,
-    ) -> Result<Value<'s>, Error> {
-        let value = self.kept(value);
-        let after = self.graph.fresh();
-        let given = match (errno, &value) {
-            (Errno::Number(_), Value::Integer(Expr::Constant(..))) => return Ok(value),
-            (Errno::Number(number), Value::Integer(result)) => {
-                let fails = self.graph.fresh();
-                let failed = Expr::binary(Binary::Equal, result.clone(), Expr::int(-1));
-                self.guard(failed, span, fails, after);
-                self.graph.at = fails;
-                vec![Value::Integer(Expr::int(number))]
-            }
-            _ => Vec::new(),
-        };
-        self.inline_with(function, given, span)?;
-        self.graph.go(after);
-        self.graph.at = after;
-        Ok(value)
     }
 
     /// Whether a call may happen in the middle of a step: the function neither waits nor is inlined.
@@ -167,13 +134,6 @@ impl<'s> Lowering<'s> {
 }
 
 impl<'s> Context<'s> {
-    /// The function of the library that sets `errno`, if the program looks at it.
-    fn errno_function(&self, errno: Errno) -> Option<&'s Function<'s>> {
-        let name = if errno == Errno::Any { MAY_FAIL } else { FAILS_WITH };
-        let function = self.identifiers.linked(name).and_then(|name| self.functions.get(&name)).copied();
-        function.filter(|function| function.body.is_some())
-    }
-
     /// The function of the library that the compiler calls by a name of its own.
     fn without_prefix(&self, name: Name<'s>) -> Name<'s> {
         if self.known.get(name).is_some() {

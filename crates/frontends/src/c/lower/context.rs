@@ -4,6 +4,7 @@ use super::super::Options;
 use super::super::known::Names;
 use super::super::layout::Layout;
 use super::super::resolve::Identifiers;
+use super::super::stub::Stub;
 use super::super::syntax::{Function, Name, Source};
 use super::automatic::AutomaticFunctions;
 use super::joins::Joins;
@@ -37,6 +38,10 @@ pub struct Context<'s> {
     pub accessing: FxHashSet<Name<'s>>,
     /// The functions that pointers may point to.
     pub pointed_functions: Vec<&'s Function<'s>>,
+    /// The functions that are said not to return.
+    pub noreturn: &'s FxHashSet<Name<'s>>,
+    /// What is said about functions whatever the source says.
+    pub stubs: &'s FxHashMap<Name<'s>, Stub>,
     /// The joins that wait for one certain thread.
     pub joins: Joins,
     /// How objects of the library are initialised and used.
@@ -59,6 +64,8 @@ impl<'s> Context<'s> {
             recursive: procedure::recursive(source),
             accessing: order::accessing(source, &known),
             pointed_functions: resolve::pointed_functions(source, &named),
+            noreturn: &source.noreturn,
+            stubs: &source.stubs,
             joins: Joins::find(source, options, &known),
             survey: Survey::default(),
             functions: named,

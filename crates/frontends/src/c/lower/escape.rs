@@ -46,6 +46,10 @@ impl<'s> Lowering<'s> {
         // An argument that is the same for all threads of a template is part of the template.
         let passed = self.addresses.passed.iter().flat_map(|(address, _)| points_to.addresses(address));
         pending.extend(passed.map(|(region, _)| region));
+        // A function without a body may keep objects of the heap, and what other threads do to them is to the same objects.
+        let kept = self.memory.world.into_iter().flat_map(|world| points_to.of(world.place));
+        let is_heap = |region: &u32| matches!(self.memory.regions[*region as usize].kind, Kind::Heap(..));
+        pending.extend(kept.map(|(region, _)| region).filter(is_heap));
         while let Some(region) = pending.pop() {
             if escaped.insert(region) {
                 let places = self.memory.regions[region as usize].places();

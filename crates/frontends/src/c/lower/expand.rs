@@ -1,6 +1,7 @@
 //! Accesses through pointers and indices become one step for each cell that they may lead to, and one for none of them.
 
 use super::Lowering;
+use super::any_function::InWorld;
 use super::any_memory::is_opaque;
 use super::arguments::Unstored;
 use super::memory::Memory;
@@ -32,6 +33,10 @@ pub enum Leads {
     Character(u8),
     /// To a part of what `main` is given that has no cell.
     Unstored(Unstored),
+    /// To no place, but this address is meant; and whether that is more than a function can mean.
+    Address(Expr, bool),
+    /// To something that a function knows of which nothing is known.
+    World(InWorld),
     /// To the part of a region that has no cells.
     Opaque(u32),
     /// To nothing that the program sees: what is written is lost, and what is read is zero.
@@ -76,6 +81,10 @@ impl<'s> Lowering<'s> {
         let is = |number: u64| Expr::binary(Binary::Equal, address.clone(), Expr::Constant(number, word));
         match &access.aspect {
             Aspect::AnyPart(touch) => return Ok(self.parts_around(address, *touch, known)),
+            Aspect::World => return Ok(self.parts_of_world(known)),
+            Aspect::Ends { in_world } => return Ok(self.ends(address, *in_world, known)),
+            Aspect::AddressInside => return Ok(self.addresses_inside(address, false, known)),
+            Aspect::AddressInWorld => return Ok(self.addresses_inside(address, true, known)),
             Aspect::Bytes(bytes) => return Ok(self.parts_of_bytes(address, bytes, known)),
             Aspect::IsOpaque(count) => return Ok(self.is_opaque_at(address, count, known)),
             Aspect::Contents(from) => return Ok(self.contents(address, from, known)),
@@ -137,6 +146,11 @@ impl<'s> Lowering<'s> {
                 Kind::Heap(_, exists) => region.surrounds(address).and(Expr::Read(exists, Type::BOOL)),
                 _ => region.surrounds(address),
             };
+            if let Kind::Function(name) = region.kind {
+                let leads = Leads::Beyond(format!("a function without a body may call `{name}`"));
+                cases.push(Case { guard, leads });
+                continue;
+            }
             for cell in &region.cells {
                 let leads = match touch {
                     Touch::Reads if cell.library().is_some() => continue,
@@ -218,7 +232,8 @@ impl<'s> Lowering<'s> {
 impl<'s> Memory<'s> {
     /// The objects that `free` may get.
     pub fn freed(&self, points_to: &PointsTo) -> FxHashSet<u32> {
-        let freeing = self.virtuals.iter().filter(|access| access.aspect == Aspect::Existence);
+        let ends = |aspect: &Aspect| matches!(aspect, Aspect::Existence | Aspect::Ends { .. });
+        let freeing = self.virtuals.iter().filter(|access| ends(&access.aspect));
         let address = |access: &Virtual| match &access.route {
             Route::Address(address) => points_to.addresses(address),
             Route::Elements { .. } => Default::default(),

@@ -92,6 +92,18 @@ impl<'s> Lowering<'s> {
                         Outcome::Fails(text, Claim::Limit)
                     }
                 },
+                Leads::Address(address, is_marked) => {
+                    let mut edge = under(guard, &step.edge);
+                    replace_reads(&mut edge, place, address);
+                    if *is_marked {
+                        self.mark_world(&mut edge, access.span);
+                    }
+                    Outcome::Goes(Box::new(Step { edge, ..step.clone() }))
+                }
+                Leads::World(to) => {
+                    let step = self.world_step(&step, number, to, access.span);
+                    Outcome::Goes(Box::new(Step { edge: under(guard, &step.edge), ..step }))
+                }
                 Leads::Opaque(_) | Leads::Contents(_) | Leads::Lost => {
                     let step = self.step_without_cell(&step, place, &access, way);
                     Outcome::Goes(Box::new(Step { edge: under(guard, &step.edge), ..step }))
@@ -137,7 +149,13 @@ impl<'s> Memory<'s> {
                 let opaque = self.regions[*region as usize].opaque.as_ref();
                 opaque.is_some_and(|opaque| self.constants.contains(&opaque.summary))
             }
-            Leads::Unstored(_) | Leads::Lost | Leads::Contents(_) | Leads::Beyond(_) | Leads::Nowhere => false,
+            Leads::Address(..)
+            | Leads::World(_)
+            | Leads::Unstored(_)
+            | Leads::Lost
+            | Leads::Contents(_)
+            | Leads::Beyond(_)
+            | Leads::Nowhere => false,
         }
     }
 

@@ -131,7 +131,7 @@ impl<'s> Lowering<'s> {
         allocation: Allocation<'s>,
     ) -> Result<(), Error> {
         let Allocation { name, cleared, element, span } = allocation;
-        self.assume("memory can be allocated");
+        self.allocation_fails(name, kept, null, span)?;
         let size = self.object_size(sizes, kept.place, null, span);
         let after = self.graph.fresh();
         let bytes = match &size {

@@ -11,8 +11,9 @@ use super::super::layout::{BitField, Scalar};
 use super::super::syntax::{Name, Span};
 use super::super::types::{CType, Library};
 use super::Lowering;
+use super::any_function::World;
 use super::arguments::Given;
-use super::bytes::Bytes;
+pub use super::aspect::{Aspect, Touch};
 use super::opaque::Opaque;
 use super::sync::parts::parts;
 use super::value::{Object, Spot, Where};
@@ -110,36 +111,6 @@ pub struct Virtual {
     pub aspect: Aspect,
     /// The access in the source.
     pub span: Span,
-}
-
-/// What of an object an access is to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Aspect {
-    /// A cell: the first of its kind, or another part of a library object.
-    Part(u8),
-    /// What a thread of a template keeps for itself about a library object.
-    Companion(u32),
-    /// Whether the object of the heap at the address exists.
-    Existence,
-    /// Any part of the object that the address leads into.
-    AnyPart(Touch),
-    /// Parts that bytes from the address on overlap.
-    Bytes(Bytes),
-    /// Whether so many bytes from the address on have no cells.
-    IsOpaque(Expr),
-    /// All of the object that the address leads to, which gets what is in the one at another address.
-    Contents(Expr),
-    /// All pointers in the object that the address leads into, which move to a part without cells if they are written.
-    Pointers(Touch),
-}
-
-/// What a function without a body does to an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Touch {
-    /// It reads the object.
-    Reads,
-    /// It writes any values to it.
-    Writes,
 }
 
 /// How an access finds its cell.
@@ -255,6 +226,10 @@ pub struct Memory<'s> {
     pub fixed: FxHashSet<Place>,
     /// The region of the objects that functions without a body return.
     pub unknown_objects: Option<u32>,
+    /// What functions know of which nothing is known, if such are called.
+    pub world: Option<World>,
+    /// The regions of variables with external linkage.
+    pub external_regions: FxHashSet<u32>,
     /// Bit-fields of different units that are one memory location, each with the one before.
     pub one_location: Vec<(Place, Place)>,
     /// Units of bit-fields that are several memory locations.

@@ -6,8 +6,11 @@
 //! exception, one edge each. Values handed around during lowering are therefore expressions over the thread's locals.
 //! `atomic` then puts the open sections into the locations.
 
+mod any_function;
 mod any_memory;
+mod any_pointer;
 mod arguments;
+mod aspect;
 mod assembly;
 mod automatic;
 mod bits;
@@ -23,6 +26,7 @@ mod declaration;
 mod escape;
 mod expand;
 mod expression;
+mod failing;
 mod final_memory;
 mod float_conversions;
 mod float_functions;
@@ -138,6 +142,7 @@ fn lower_once<'s>(
         lowering.assume("no other file defines what is `weak` here");
     }
     lowering.declare_globals(source)?;
+    lowering.note_external(source);
     lowering.first_template()?;
     let mut next = 0;
     while next < lowering.threads.roots.len() {

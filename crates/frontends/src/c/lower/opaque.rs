@@ -330,7 +330,7 @@ impl<'s> Lowering<'s> {
         let address = self.spot_address(&Spot { place, ty: CType::Void, bits: None });
         let (address, bytes) = match &access.aspect {
             Aspect::Bytes(bytes) => (address, bytes.count.clone()),
-            Aspect::AnyPart(_) => {
+            Aspect::AnyPart(_) | Aspect::World => {
                 (self.address_of(number, 0), self.memory.regions[number as usize].length(self.source.word()))
             }
             _ => (address, Expr::Constant(u64::from(access.ty.width.div_ceil(8)), self.source.word())),

@@ -5,6 +5,7 @@
 //! no pointer leave its object.
 
 use super::super::atomic::Node;
+use super::any_pointer::inside;
 use super::memory::{Aspect, Region, Route, Touch, VIRTUAL, Virtual};
 use super::opaque::Opaque;
 use rustc_hash::FxHashMap;
@@ -37,6 +38,7 @@ impl<'l, 's> PointsTo<'l, 's> {
         regions: &'l [Region<'s>],
         virtuals: &'l [Virtual],
         first: impl Iterator<Item = (Place, u64)>,
+        world: Option<Place>,
         word: Type,
     ) -> PointsTo<'l, 's> {
         let (known, companions) = (FxHashMap::default(), RefCell::default());
@@ -55,10 +57,20 @@ impl<'l, 's> PointsTo<'l, 's> {
                     changed |= found.assign(Place::Local(*local), value);
                 }
             }
+            changed |= world.is_some_and(|world| found.look_around(world));
             if !changed {
                 return found;
             }
         }
+    }
+
+    /// Whoever knows an object knows what pointers in it lead to.
+    fn look_around(&mut self, world: Place) -> bool {
+        let regions = self.regions;
+        let objects: BTreeSet<u32> = self.of(world).map(|(region, _)| region).collect();
+        let places = objects.into_iter().flat_map(|region| regions[region as usize].places());
+        let addresses: BTreeSet<Address> = places.flat_map(|place| self.of(place)).collect();
+        self.add(world, addresses)
     }
 
     /// What a place may point to.
@@ -108,6 +120,12 @@ impl<'l, 's> PointsTo<'l, 's> {
             Expr::Constant(bits, ty) if ty.width == self.word.width => self.address(*bits).into_iter().collect(),
             Expr::Constant(..) | Expr::Input(..) => BTreeSet::new(),
             Expr::Read(Place::Global(number), _) if *number >= VIRTUAL => {
+                let access = &self.virtuals[(number - VIRTUAL) as usize];
+                if let (Aspect::AddressInside | Aspect::AddressInWorld, Route::Address(address)) =
+                    (&access.aspect, &access.route)
+                {
+                    return inside(self.regions, self.addresses(address).into_iter()).into_iter().collect();
+                }
                 let cells = self.cells(&self.virtuals[(number - VIRTUAL) as usize]);
                 cells.into_iter().flat_map(|cell| self.of(cell)).collect()
             }
@@ -196,6 +214,10 @@ impl<'l, 's> PointsTo<'l, 's> {
                     region.holds(offset, access.library).then(|| self.companion((number, offset, template)))
                 }
                 Aspect::Existence
+                | Aspect::AddressInside
+                | Aspect::AddressInWorld
+                | Aspect::World
+                | Aspect::Ends { .. }
                 | Aspect::AnyPart(_)
                 | Aspect::Bytes(_)
                 | Aspect::IsOpaque(_)
@@ -214,6 +236,7 @@ impl<'l, 's> PointsTo<'l, 's> {
                     let holds = |opaque: &&Opaque| offset.is_none_or(|offset| opaque.holds(offset, bytes));
                     summaries.extend(opaque.filter(holds).map(|opaque| opaque.summary));
                 }
+                Aspect::World => summaries.extend(region.places()),
                 Aspect::Pointers(Touch::Writes) => summaries.extend(opaque.map(|opaque| opaque.summary)),
                 Aspect::Pointers(Touch::Reads) | Aspect::Contents(_) => summaries.extend(region.places()),
                 _ => {}

@@ -52,7 +52,12 @@ impl<'s> Lowering<'s> {
         for opaque in regions.iter().filter_map(|region| region.opaque.as_ref()) {
             first.extend(opaque.first.iter().map(|address| (opaque.summary, *address)));
         }
-        let points_to = PointsTo::find(&graphs, &regions, &virtuals, first.into_iter(), self.source.word());
+        let world = self.memory.world.map(|world| world.place);
+        if let Some(world) = world {
+            let external = self.memory.external_regions.iter().map(|region| regions[*region as usize].base);
+            first.extend(external.map(|base| (world, base)));
+        }
+        let points_to = PointsTo::find(&graphs, &regions, &virtuals, first.into_iter(), world, self.source.word());
         let numbers = std::mem::take(&mut self.addresses.pointer_numbers);
         if numbers.iter().any(|number| !points_to.addresses(number).is_empty()) {
             self.assume("objects have the addresses that were chosen here");
@@ -71,6 +76,7 @@ impl<'s> Lowering<'s> {
         // The analysis speaks of the regions as they are now, so they are changed on a copy.
         self.memory.regions = regions.iter().map(Region::copy).collect();
         self.memory.virtuals = virtuals.clone();
+        self.assume_world(&points_to);
         let escaped = self.escaped(&graphs, &points_to);
         if self.memory.may_dangle(&points_to) || self.may_outlive(&escaped) {
             self.assume("variables are not used after their block has ended");

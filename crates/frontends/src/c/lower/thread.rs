@@ -66,7 +66,9 @@ impl<'s> Lowering<'s> {
         match known {
             Known::Create { attributes } => {
                 self.create(attributes, call)?;
-                if wanted {
+                if self.may_fail(name.text()) {
+                    self.assume("threads are joined after they were created");
+                } else if wanted {
                     self.assume("threads can be created");
                 }
             }

@@ -3,7 +3,7 @@
 //! Most attributes help the compiler or its diagnostics and change nothing that a run can show (`ignored`). Any other one
 //! is handed on by name to what it belongs to, which is then refused when it is used.
 
-use super::super::ignored::{ALIAS, Attribute, attribute};
+use super::super::ignored::{ALIAS, Attribute, attribute, is_noreturn};
 use super::super::lexer::Kind;
 use super::super::resolve::constant_expressions::constant;
 use super::Parser;
@@ -22,6 +22,8 @@ pub struct Asked<'a> {
     pub symbol: Option<Option<&'a str>>,
     /// Whether the declared function runs before `main` (`constructor`) or at the end, and its priority.
     pub automatic: Option<(bool, u64)>,
+    /// Whether the declared function is said not to return.
+    pub noreturn: bool,
 }
 
 impl<'a> Parser<'_, 'a> {
@@ -128,6 +130,7 @@ impl<'a> Parser<'_, 'a> {
             match (kind, text) {
                 (Kind::Symbol, "(" | "[") => depth += 1,
                 (Kind::Symbol, ")" | "]") => depth -= 1,
+                (Kind::Word, name) if depth == 2 && is_noreturn(name) => self.asked.noreturn = true,
                 (Kind::Word, name) if depth == 2 => match attribute(name, self.joined_texts(at + 2..end).as_deref()) {
                     Attribute::Ignored => {}
                     Attribute::Constructor => self.asked.automatic = Some((true, self.priority(at + 1)?)),

@@ -26,7 +26,7 @@ impl<'a> Parser<'_, 'a> {
             return self.static_assertion();
         }
         let begin = self.at;
-        self.asked.automatic = None;
+        (self.asked.automatic, self.asked.noreturn) = (None, false);
         let attribute = self.attributes()?;
         let implicit_int =
             self.peek_kind() == Kind::Word && matches!(self.token_after(1), (Kind::Symbol, "(" | "=" | ";"));
@@ -116,9 +116,10 @@ impl<'a> Parser<'_, 'a> {
                 if matches!(ty, CType::Function(_)) {
                     self.note(name, span, specifiers.storage, false);
                     let (name, symbol, parameters) = (declared, self.asked.symbol.take(), Vec::new());
-                    self.note_automatic(name);
+                    self.note_attributes(name);
                     self.source.functions.push(Function { name, span, ty, parameters, body: None, attribute, symbol });
                 } else {
+                    self.asked.noreturn = false;
                     // Two variables with one name for the linker are one.
                     attribute = attribute.or(self.asked.symbol.take().map(|_| "asm"));
                     let (name, storage) = (declared, specifiers.storage);
@@ -160,8 +161,11 @@ impl<'a> Parser<'_, 'a> {
         Ok(self.source.identifiers.declare(name, entity))
     }
 
-    /// Notes a function that runs without being called.
-    fn note_automatic(&mut self, name: Name<'a>) {
+    /// Notes a function that runs without being called, and one that does not return.
+    fn note_attributes(&mut self, name: Name<'a>) {
+        if std::mem::take(&mut self.asked.noreturn) {
+            self.source.noreturn.insert(name);
+        }
         let automatic = self.asked.automatic.take();
         let noted = automatic.map(|(before_main, priority)| Automatic { name, before_main, priority });
         self.source.automatic.extend(noted);
@@ -170,7 +174,7 @@ impl<'a> Parser<'_, 'a> {
     fn function(&mut self, declarator: Declarator<'a>) -> Result<(), Error> {
         let Declarator { name, span, ty, parameters, attribute, .. } = declarator;
         let linked = self.link(name, Entity::Function);
-        self.note_automatic(linked);
+        self.note_attributes(linked);
         self.declare(name, Meaning::Ordinary(linked, Some(ty.clone())));
         self.open_scope(parameters);
         let parameters = self.declare_parameters(&ty);
@@ -221,7 +225,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// A declaration in a block.
     pub fn local_declaration(&mut self) -> Result<Vec<Declaration<'a>>, Error> {
-        (self.asked.alignment, self.asked.symbol) = (None, None);
+        (self.asked.alignment, self.asked.symbol, self.asked.noreturn) = (None, None, false);
         let specifiers = self.specifiers()?;
         if self.eat_symbol(";") {
             return Ok(Vec::new());

@@ -138,6 +138,8 @@ impl<'a> Parser<'_, 'a> {
         attribute: &mut Option<&'a str>,
     ) -> Result<(&'a str, Span), Error> {
         let mut pointers: Vec<Qualifiers> = Vec::new();
+        // What stands before the name, or in parentheses, is about parameters or what is pointed to.
+        let mut noreturn = self.asked.noreturn;
         loop {
             *attribute = attribute.or(self.attributes()?);
             if self.eat_symbol("*") {
@@ -166,7 +168,9 @@ impl<'a> Parser<'_, 'a> {
             self.expect(")")?;
         }
         loop {
+            self.asked.noreturn = false;
             *attribute = attribute.or(self.attributes()?);
+            noreturn |= self.asked.noreturn;
             if self.eat_symbol("[") {
                 while matches!(self.peek(), "static" | "const" | "restrict" | "__restrict" | "volatile") {
                     self.advance();
@@ -186,6 +190,7 @@ impl<'a> Parser<'_, 'a> {
                 break;
             }
         }
+        self.asked.noreturn = noreturn;
         derivations.extend(pointers.into_iter().rev().take(MOST + 1).map(Derivation::Pointer));
         Ok((name, span))
     }
@@ -205,6 +210,7 @@ impl<'a> Parser<'_, 'a> {
     /// The types of the parameters of an old definition, before its body.
     pub fn old_parameters(&mut self, function: &mut Declarator<'a>) -> Result<(), Error> {
         let mut types = Vec::new();
+        let noreturn = self.asked.noreturn;
         while self.begins_type() {
             let specifiers = self.specifiers()?;
             loop {
@@ -216,6 +222,7 @@ impl<'a> Parser<'_, 'a> {
             }
             self.expect(";")?;
         }
+        self.asked.noreturn = noreturn;
         if let CType::Function(ty) = &function.ty
             && !types.is_empty()
         {

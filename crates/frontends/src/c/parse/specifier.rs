@@ -116,6 +116,7 @@ impl<'a> Parser<'_, 'a> {
         let mut words = Words::default();
         let mut named: Option<CType<'a>> = None;
         let mut attribute = before;
+        let mut noreturn = self.asked.noreturn;
         while self.peek_kind() == Kind::Word {
             let word = self.peek();
             match word {
@@ -131,7 +132,9 @@ impl<'a> Parser<'_, 'a> {
                     }
                 }
                 "__attribute__" | "__attribute" | "__extension__" => {
+                    self.asked.noreturn = false;
                     attribute = attribute.or(self.attributes()?);
+                    noreturn |= self.asked.noreturn;
                     continue;
                 }
                 "_Alignas" => {
@@ -146,6 +149,7 @@ impl<'a> Parser<'_, 'a> {
                     continue;
                 }
                 "_Atomic" => atomic = true,
+                "_Noreturn" => noreturn = true,
                 "const" | "__const" | "__const__" => constant = true,
                 "struct" | "union" => {
                     named = Some(self.record()?);
@@ -174,6 +178,8 @@ impl<'a> Parser<'_, 'a> {
             }
             self.advance();
         }
+        // Members of a structure have attributes of their own.
+        self.asked.noreturn = noreturn;
         let ty = named.unwrap_or_else(|| words.ty(self.model.long()));
         Ok(Specifiers { ty: if atomic { ty.atomic() } else { ty }, typedef, storage, constant, attribute })
     }

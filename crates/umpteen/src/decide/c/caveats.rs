@@ -9,7 +9,7 @@ use crate::report::{CaveatKind, CaveatView};
 use std::collections::BTreeSet;
 use umpteen_cegar::explore::explore;
 use umpteen_engines::budget::Budget;
-use umpteen_model::c::caveat::Caveat;
+use umpteen_model::c::caveat::{Assumed, Caveat};
 use umpteen_model::c::machine::{Run, State};
 use umpteen_model::c::program::{Claim, Position, Program};
 use umpteen_model::evidence::Evidence;
@@ -61,10 +61,31 @@ pub fn of_orders(program: &Program) -> Option<CaveatView> {
 
 /// The caveat for calls of functions without a body: a SAFE relies on what is assumed about them.
 pub fn of_unknown_functions(program: &Program) -> Option<CaveatView> {
-    let names: BTreeSet<&str> = program.unknown_calls.iter().map(|(_, name)| name.as_str()).collect();
-    let (writes, is) = if names.len() == 1 { ("writes", "it is") } else { ("write", "they are") };
-    let named = in_words(&names)?;
-    Some(unknown_functions(&names, format!("if {named} {writes} only what {is} given")))
+    let names = |assumed: Assumed| -> BTreeSet<&str> {
+        let meant = program.unknown_calls.iter().filter(|call| call.assumed == assumed);
+        meant.map(|call| call.name.as_str()).collect()
+    };
+    let clause = |assumed: Assumed| {
+        if assumed == Assumed::Any && !program.caveats.contains(&Caveat::OthersLocks) {
+            return None;
+        }
+        let names = names(assumed);
+        let named = in_words(&names)?;
+        Some(match (assumed, names.len()) {
+            (Assumed::Frame, 1) => format!("{named} writes only what it is given"),
+            (Assumed::Frame, _) => format!("{named} write only what they are given"),
+            (Assumed::Any, 1) => format!("{named} leaves the program's locks alone"),
+            (Assumed::Any, _) => format!("{named} leave the program's locks alone"),
+            (Assumed::Pure, 1) => format!("{named} writes nothing"),
+            (Assumed::Pure, _) => format!("{named} write nothing"),
+            (Assumed::NoReturn, 1) => format!("{named} writes only what it is given and does not return"),
+            (Assumed::NoReturn, _) => format!("{named} write only what they are given and do not return"),
+        })
+    };
+    let clauses: Vec<String> =
+        [Assumed::Frame, Assumed::Any, Assumed::Pure, Assumed::NoReturn].into_iter().filter_map(clause).collect();
+    let all = program.unknown_calls.iter().map(|call| call.name.as_str()).collect();
+    (!clauses.is_empty()).then(|| unknown_functions(program, &all, format!("if {}", clauses.join(" and "))))
 }
 
 /// A run that calls functions without a body is one of the program only if they do what the run shows.
@@ -75,22 +96,24 @@ pub fn of_run(program: &Program, run: &Run) -> Option<CaveatView> {
         let location = state.threads.get(step.thread as usize)?.location;
         let edge = program.locations[location as usize].edges.get(step.edge as usize)?;
         let executed: BTreeSet<Position> = edge.statements.iter().map(|statement| statement.position).collect();
-        let called = program.unknown_calls.iter().filter(|(position, _)| executed.contains(position));
-        names.extend(called.map(|(_, name)| name.as_str()));
+        let called = program.unknown_calls.iter().filter(|call| executed.contains(&call.position));
+        names.extend(called.map(|call| call.name.as_str()));
         state = program.step(&state, step)?;
     }
     let does = if names.len() == 1 { "does" } else { "do" };
     let named = in_words(&names)?;
-    Some(unknown_functions(&names, format!("if {named} {does} what the run shows")))
+    Some(unknown_functions(program, &names, format!("if {named} {does} what the run shows")))
 }
 
 /// The caveat about functions without a body.
-fn unknown_functions(names: &BTreeSet<&str>, first_line: String) -> CaveatView {
+fn unknown_functions(program: &Program, names: &BTreeSet<&str>, first_line: String) -> CaveatView {
     let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    let text = format!(
-        "without a body: {}; any value may be returned, and any values written to what the arguments point to",
-        quoted.join(", ")
-    );
+    let mut called = program.unknown_calls.iter().filter(|call| names.contains(call.name.as_str()));
+    let written = match called.all(|call| matches!(call.assumed, Assumed::Frame | Assumed::NoReturn)) {
+        true => "any values written to what the arguments point to",
+        false => "what is written is as `--unknown-functions` and `--stub` say",
+    };
+    let text = format!("without a body: {}; any value may be returned, and {written}", quoted.join(", "));
     CaveatView { kind: CaveatKind::UnknownFunctions, text, first_line: Some(first_line) }
 }
 

@@ -1,0 +1,20 @@
+// expect: safe
+// As thread.c, where threads can be created.
+#include <pthread.h>
+#include <stdlib.h>
+int *context;
+void *run(void *unused) { *context = 1; return 0; }
+int main(void)
+{
+    pthread_t first, second;
+    context = malloc(sizeof *context);
+    if (pthread_create(&first, 0, run, 0))
+        return 1;
+    if (pthread_create(&second, 0, run, 0)) {
+        free(context);
+        return 1;
+    }
+    pthread_join(first, 0);
+    pthread_join(second, 0);
+    free(context);
+}
