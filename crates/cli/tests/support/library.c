@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 void umpteen_assumes(const char *text) { (void)text; }
+_Bool __VERIFIER_nondet_bool(void) { return rand() & 1; }
 unsigned char __VERIFIER_nondet_uchar(void) { return rand(); }
 
 static int sign(int n) { return (n > 0) - (n < 0); }
