@@ -7,8 +7,7 @@
 use super::super::atomic::Node;
 use super::super::syntax::Span;
 use super::Lowering;
-use super::memory::Memory;
-use super::memory::{Kind, Region};
+use super::memory::{Kind, Memory, Region};
 use super::points_to::PointsTo;
 use super::procedure;
 use crate::error::Error;

@@ -17,8 +17,7 @@
 
 use super::super::atomic::{Access, Mark, Node, Role, Step};
 use super::Lowering;
-use super::memory::Kind;
-use super::memory::Memory;
+use super::memory::{Kind, Memory};
 use umpteen_model::c::caveat::Caveat;
 use umpteen_model::c::expression::{Binary, Expr, Place, Type};
 use umpteen_model::c::program::{Claim, Edge, Statement, Variable};

@@ -4,8 +4,7 @@ use super::super::known::{Known, is_asynchronous};
 use super::super::syntax::{Expression, ExpressionKind, For, Label, Part, Span, Statement, StatementKind};
 use super::Lowering;
 use super::graph::Graph;
-use super::scope::Calls;
-use super::scope::Goto;
+use super::scope::{Calls, Goto};
 use super::value::Value;
 use crate::error::{Code, Error};
 

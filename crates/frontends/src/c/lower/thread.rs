@@ -1,7 +1,6 @@
 //! Starting, joining and ending threads.
 
-use super::super::atomic::Node;
-use super::super::atomic::{Access, Mark};
+use super::super::atomic::{Access, Mark, Node};
 use super::super::known::Known;
 use super::super::resolve::conversions::is_null;
 use super::super::syntax::{Expression, ExpressionKind, Name, Prefix, Span, Statement, StatementKind};
@@ -13,8 +12,7 @@ use super::deadlock::{EXCLUSIVE, Waiting};
 use super::handle_numbers::Numbers;
 use super::memory::Kind;
 use super::sync::cancel::Cancellation;
-use super::template::Argument;
-use super::template::{Done, Root};
+use super::template::{Argument, Done, Root};
 use super::value::{Binding, Handle, Object, Spot, Value, Where};
 use crate::error::Error;
 use rustc_hash::FxHashMap;
