@@ -3,6 +3,7 @@
 //! What an operand's value depends on is kept in temporaries whenever an operand to its right has effects.
 
 use super::super::arithmetic::{apply, negated};
+use super::super::resolve::constant_expressions::Folded;
 use super::super::syntax::{Expression, ExpressionKind, Operator, Part, Prefix, Span, StatementKind};
 use super::super::types::CType;
 use super::super::visit::has_effects;
@@ -42,7 +43,14 @@ impl<'s> Lowering<'s> {
 
     fn value_inside(&mut self, expression: &'s Expression<'s>) -> Result<Value<'s>, Error> {
         let span = expression.span;
-        if let Some(constant) = &expression.constant {
+        // What chooses between integers is lowered as such, whatever it chooses: its steps stay those of the source.
+        let chooses = matches!(
+            expression.kind,
+            ExpressionKind::All(_) | ExpressionKind::Any(_) | ExpressionKind::Conditional(..)
+        );
+        if let Some(constant) = &expression.constant
+            && (!chooses || matches!(constant, Folded::Float(..)))
+        {
             return Ok(constant_number(constant));
         }
         match &expression.kind {

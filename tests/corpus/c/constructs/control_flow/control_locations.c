@@ -3,9 +3,7 @@
 #define TEN(...) __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ \
     __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__
 
-int zero;
-
-void thousand(void) { 0 TEN(TEN(TEN(+ (zero ? 0 : 0)))); }
+void thousand(void) { 0 TEN(TEN(TEN(+ (0 ? 0 : 0)))); }
 
 int main(void)
 {
