@@ -3,11 +3,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 int *context;
-void *run(void *unused) { *context = 1; return 0; }
+void *run(void *unused) { return *context ? context : 0; }
 int main(void)
 {
     pthread_t first, second;
     context = malloc(sizeof *context);
+    *context = 1;
     if (pthread_create(&first, 0, run, 0))
         return 1;
     if (pthread_create(&second, 0, run, 0)) {
