@@ -117,11 +117,11 @@ impl File {
         }
     }
 
-    /// Runs the command on the file, with the options that it asks for and others.
+    /// Runs the command on the file, with the options that it asks for and others; a file is about one property.
     fn run(&self, more: &[&str]) -> std::process::Output {
         let file = self.path.display().to_string();
         let mut arguments = match &self.expected.refines {
-            None => vec!["check".to_string(), file],
+            None => ["check", "--also", "none", &file].map(str::to_string).to_vec(),
             Some(system) => vec!["refine".to_string(), file, self.path.with_file_name(system).display().to_string()],
         };
         arguments.extend(self.expected.options());
