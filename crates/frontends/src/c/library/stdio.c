@@ -239,6 +239,7 @@ int snprintf(char *to, unsigned long room, const char *format, ...)
 
 int sprintf(char *to, const char *format, ...)
 {
+    umpteen_approximates("the text that `sprintf` writes");
     umpteen_assumes("the texts that `sprintf` writes fit");
     umpteen_any_text(to, -1ul);
     return __VERIFIER_nondet_uint() >> 1;
@@ -248,6 +249,7 @@ int sprintf(char *to, const char *format, ...)
 int vsnprintf(char *to, unsigned long room, const char *format, void *arguments)
 {
     umpteen_prints(format);
+    umpteen_approximates("the text that `vsnprintf` writes");
     if (room)
         umpteen_any_text(to, room);
     return __VERIFIER_nondet_uint() >> 1;
@@ -256,6 +258,7 @@ int vsnprintf(char *to, unsigned long room, const char *format, void *arguments)
 int vsprintf(char *to, const char *format, void *arguments)
 {
     umpteen_prints(format);
+    umpteen_approximates("the text that `vsprintf` writes");
     umpteen_assumes("the texts that `vsprintf` writes fit");
     umpteen_any_text(to, -1ul);
     return __VERIFIER_nondet_uint() >> 1;

@@ -87,6 +87,8 @@ pub enum Unstored {
 /// A vector that `main` is given.
 pub struct Vector {
     region: u32,
+    /// Whether these are the arguments, of which there are as many as the first parameter says, or the environment.
+    are_arguments: bool,
     count: Place,
     texts: Vec<u32>,
     further: u32,
@@ -103,7 +105,13 @@ pub struct Arguments {
 
 impl<'s> Lowering<'s> {
     /// A vector of strings as the value of a parameter; none if its type is another one.
-    pub fn given_vector(&mut self, name: &str, ty: &CType<'s>, span: Span) -> Result<Option<Value<'s>>, Error> {
+    pub fn given_vector(
+        &mut self,
+        name: &str,
+        ty: &CType<'s>,
+        are_arguments: bool,
+        span: Span,
+    ) -> Result<Option<Value<'s>>, Error> {
         let CType::Pointer { to: element, .. } = ty else { return Ok(None) };
         let element = (**element).clone();
         let CType::Pointer { to: character, .. } = &element else { return Ok(None) };
@@ -136,7 +144,7 @@ impl<'s> Lowering<'s> {
             "`main` is given fewer than 2^{} strings, of fewer than 2^{} characters each",
             bounds.strings, bounds.characters
         ));
-        self.arguments.vectors.push(Vector { region, count, texts, further, parameter: None });
+        self.arguments.vectors.push(Vector { region, are_arguments, count, texts, further, parameter: None });
         Ok(Some(Value::Pointer(self.address_of(region, 0), element)))
     }
 
@@ -170,16 +178,20 @@ impl<'s> Lowering<'s> {
 
     /// Here the values of what `main` is given are chosen; its first parameter is the number of strings of the first vector.
     pub fn begin_arguments(&mut self, parameter: Option<Name<'s>>, span: Span) {
-        let Some(vector) = self.arguments.vectors.first() else { return };
-        let count = vector.count;
+        if self.arguments.vectors.is_empty() {
+            return;
+        }
+        // Without a vector of arguments, nothing says how many there are.
+        let number = self.arguments.vectors.iter().position(|vector| vector.are_arguments);
+        let counted = number.map(|number| (number, self.arguments.vectors[number].count));
         let binding = parameter.and_then(|name| Some((name, self.lookup(name)?.clone())));
-        if let Some((name, Binding::Variable(spot))) = binding {
+        if let (Some((name, Binding::Variable(spot))), Some((number, count))) = (binding, counted) {
             match (&spot.ty, self.calls.frame().uses.keeps(name)) {
                 (CType::Integer { ty, .. }, true) => {
                     let value = Expr::Read(count, COUNT).cast(*ty);
                     self.calls.bind(name, Binding::Constant(Value::Integer(value)));
                 }
-                _ => self.arguments.vectors[0].parameter = self.object_of(&spot, span).ok(),
+                _ => self.arguments.vectors[number].parameter = self.object_of(&spot, span).ok(),
             }
         }
         let from = self.graph.at;

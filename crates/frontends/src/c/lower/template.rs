@@ -88,7 +88,9 @@ impl<'s> Lowering<'s> {
                 let mut arguments = Vec::new();
                 for (number, (parameter, name)) in parameters.iter().zip(&main.parameters).enumerate() {
                     let given = match number {
-                        1 | 2 if uses(main, *name) => self.given_vector(name.text(), &parameter.ty, main.span)?,
+                        1 | 2 if uses(main, *name) => {
+                            self.given_vector(name.text(), &parameter.ty, number == 1, main.span)?
+                        }
                         _ => None,
                     };
                     arguments.push(given.map_or(Argument::Any, |value| Argument::Value(value, main.span)));
