@@ -1,9 +1,11 @@
 // expect: error too-large
-// Inlined calls make more places in the program than there may be, also if nothing leads there.
+// Inlined calls make more places in the program than there may be.
 #define TEN(...) __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ \
     __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__
 
-void thousand(void) { 0 TEN(TEN(TEN(+ (0 ? 0 : 0)))); }
+int x;
+
+void thousand(void) { 0 TEN(TEN(TEN(+ (x ? 0 : 1)))); }
 
 int main(void)
 {
