@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks programs that nobody here wrote, unchanged, and prints the table of docs/real-code.md.
+"""Checks programs that nobody here wrote, unchanged, and prints a table by program.
 
 usage, from the project's root:  bench/real_code.py FOLDER... [--list FILE --root FOLDER] [--only TEXT] [-- OPTION...]
 
