@@ -44,7 +44,7 @@ pub struct Budget {
     /// When to look at memory again.
     look: Cell<Option<Instant>>,
     stopped: Cell<Option<Stop>>,
-    /// Who is told what is known before there is an answer.
+    /// The receiver of bounded results that come before an answer.
     listener: Option<Sender<String>>,
 }
 

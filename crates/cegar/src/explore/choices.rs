@@ -107,7 +107,7 @@ fn parts_of(mask: u64) -> Vec<u64> {
     }
 }
 
-/// What is looked at of an input.
+/// The part of an input that an edge looks at.
 struct Uses {
     ty: Type,
     /// The constants that it is compared with.

@@ -47,7 +47,7 @@ pub enum Reply {
     Printed(String, u8),
     /// Text for standard error and the exit code.
     Failed(String, u8),
-    /// What is known before there is any answer.
+    /// A bounded result that holds before there is any answer.
     Known(String),
 }
 
@@ -58,7 +58,7 @@ pub struct Ended {
     pub stop: Stop,
     /// When, in seconds.
     pub seconds: f64,
-    /// What was known then.
+    /// The last bounded result before the limit.
     pub known: Option<String>,
 }
 
@@ -311,7 +311,7 @@ fn last_answer(bytes: &[u8]) -> Option<Reply> {
     replies(bytes).find(|reply| !matches!(reply, Reply::Known(_)))
 }
 
-/// What a child has told last of what is known.
+/// The last bounded result that a child has sent.
 fn known(bytes: &[u8]) -> Option<String> {
     replies(bytes).find_map(|reply| match reply {
         Reply::Known(known) => Some(known),
